@@ -278,7 +278,7 @@ def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress =
 def undecided_edges(exhibit: Exhibit, found: Spread | None) -> Iterator[str]:
     """Why the house edge of a game that the document describes is not known, or not between which ends it lies."""
     if found is not None and found.undecided:
-        yield f"some ways to settle it cannot be analysed: {found.undecided}"
+        yield f"some ways to settle it were not analysed: {found.undecided}"
     analysis = family_of(exhibit).main_game
     if analysis is None or scope_of(exhibit) == "side wager":
         return

@@ -118,9 +118,14 @@ def made_worse(before: Iterable[Finding], after: Iterable[Finding], finding: Fin
         left[subject(one)] -= 1
         if left[subject(one)] < 0 and subject(one) == subject(finding):
             return f"it would leave this: {one.message}"
-        if left[subject(one)] < 0 and one.severity is not Severity.NOTE:
+        if left[subject(one)] < 0 and one.severity is not Severity.NOTE and not lesser(one, finding):
             return f"it would make this: {one.message}"
     return ""
+
+
+def lesser(one: Finding, finding: Finding) -> bool:
+    """A warning on the very question on which there was an error: the error hid it."""
+    return one.question == finding.question and (one.severity, finding.severity) == (Severity.WARNING, Severity.ERROR)
 
 
 def subject(finding: Finding) -> tuple[str, str, str]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from base.records import dataclass
 from engine.arbiter import Chosen
 from engine.conditions import Predicate
-from engine.money.statement_account import StatementAccount
+from engine.money.statement_account import LeftOut, StatementAccount
 from engine.play.decision_point import AskedQuestion
 from engine.play.largest_round import LargestRound
 from engine.play.rounds import Counterexample, Decide, House, PlayerAction
@@ -48,6 +48,10 @@ class Family:
 
     rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
     """One game of a document under some readings; if no reading of a sentence is chosen, all are heard."""
+    account: Callable[[Rulebook], StatementAccount] | None = None
+    """Which statements the odds of its wagers hold, for a family whose main game is not analysed by itself."""
+    left_out: Callable[[Rulebook, str], Iterable[LeftOut]] = lambda rules, wager: ()
+    """What the odds of one wager do not hold."""
     meaning: Callable[[Exhibit, str, Readings | None], object]
     """What cards and terms mean in a document; every condition depends on it."""
     usual: Callable[[Rulebook], Rulebook]

@@ -127,7 +127,7 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
     exhibit = loaded.exhibit
     failures = list(missing_source(loaded, given))
     with collector_paused(), watched(progress):
-        wanted = edge and exhibit.has_main_game
+        wanted = edge and (exhibit.has_main_game or exhibit.structure is not None)
         nothing: dict[str, StatementAccount] = {}
         held = attempted("account of the edge", lambda: accounts_of(loaded, given) if wanted else {}, nothing, failures)
         judged = held and not any(not one.contradicted for account in held.values() for one in account.left_out)

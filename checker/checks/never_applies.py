@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache, partial
 from itertools import combinations, product
 from typing import Any
 
@@ -11,13 +12,25 @@ from checker.context import ASKED, CheckContext, GameContext
 from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import FORBIDDEN, STAND, effect_of
-from engine.footprint import card_sets
+from engine.footprint import card_sets, places_of
 from engine.rulebook import CompiledStatement
-from engine.situation_classes import single
+from engine.situation_classes import predicates, single
 from grammar.exhibit import Stated
 from grammar.formatter.number_text import said_numbers
 from grammar.question_names import QuestionName, SubjectName
-from grammar.tree import Circumstance, Flag, Interval, Limits, Moment, Numbers, Statement, Test, TotalIs
+from grammar.tree import (
+    AllOf,
+    Circumstance,
+    Condition,
+    Flag,
+    Interval,
+    Limits,
+    Moment,
+    Numbers,
+    Statement,
+    Test,
+    TotalIs,
+)
 from grammar.vocabulary import TERMS, Question, vocabulary
 
 
@@ -25,8 +38,9 @@ def never_applies(context: CheckContext) -> Iterator[Finding]:
     alive: set[int] = set()
     dead: dict[int, tuple[Stated, str]] = {}
     for game in context.games:
+        listed = cache(partial(situations, game))
         for rule in decidable(game):
-            reason = why_not(game, rule)
+            reason = why_not(game, rule, listed)
             if reason:
                 dead.setdefault(id(rule.stated.line), (rule.stated, reason))  # by id: equal lines are still two
             else:
@@ -120,7 +134,7 @@ def unlisted(test: Test, game: GameContext) -> bool:
     return any(rank in getattr(stated.value, "word", "").split() for stated in gone for rank in named)
 
 
-def why_not(game: GameContext, rule: CompiledStatement) -> str:
+def why_not(game: GameContext, rule: CompiledStatement, listed: Callable[[bool], list[Any]]) -> str:
     """Why the statement is never in force; empty if it sometimes is."""
     question = vocabulary().questions[rule.stated.question]
     abouts = (rule.stated.about,) if rule.stated.about else game.reach.subjects(question.name)
@@ -130,10 +144,10 @@ def why_not(game: GameContext, rule: CompiledStatement) -> str:
     beaten = [answers for answers in asked if any(one.stated.line is rule.stated.line for one in answers.overridden)]
     if beaten:
         return f"wherever it holds, {beaten[0].given[0].stated.key} overrides it" if beaten[0].given else ""
-    tried = situations(game, dealer=question.moment == "dealer")
+    tried = listed(question.moment == "dealer")
     if any(isinstance(test, TotalIs) for test in single(rule.stated.when, game.rules)):
         tried = [at for at in tried if has_cards(at)]
-    if question.name == "main result" and any(rule.holds(at) for at in compared(tried)):
+    if question.name == "main result" and any(rule.holds(at) for at in compared(tried, rule, game)):
         return ""
     draws = question.name == "dealer draw"
     if draws and rule.effect(None) == STAND and any(rule.holds(at) for at in overdrawn(tried)):
@@ -143,14 +157,29 @@ def why_not(game: GameContext, rule: CompiledStatement) -> str:
     return ""
 
 
-def compared(tried: list[Any]) -> Iterator[Any]:
+def compared(tried: list[Any], rule: CompiledStatement, game: GameContext) -> Iterator[Any]:
     """Every player hand against every dealer hand, including rounds that would have ended earlier.
 
-    "A blackjack beats any other 21" is a sound rule, even if a dealer who checks never gets that far.
+    "A blackjack beats any other 21" is a sound rule, even if a dealer who checks never gets that far. Hands on either
+    side with which the condition cannot hold are not tried against all of the other side.
     """
     settled = [at for at in tried if at.moment == "settle"]
-    dealers = list(dict.fromkeys(at.dealer for at in settled))
-    yield from (replace(at, dealer=dealer) for at in settled for dealer in dealers)
+    when = rule.stated.when
+    needed = when.parts if isinstance(when, AllOf) else () if when is None else (when,)
+    sides = [(part, {of_dealer(place) for place in seen_in(part, game)}) for part in needed]
+    own, theirs = (predicates([part for part, seen in sides if seen == {side}], game.rules) for side in (False, True))
+    players = [at for at in settled if all(holds(at) for holds in own)]
+    dealers = dict.fromkeys(at.dealer for at in settled if all(holds(at) for holds in theirs))
+    yield from (replace(at, dealer=dealer) for at in players for dealer in dealers)
+
+
+def seen_in(condition: Condition, game: GameContext) -> Iterator[str]:
+    return (place for test in single(condition, game.rules) for place in places_of(test))
+
+
+def of_dealer(place: str) -> bool:
+    """A look at the dealer's cards; whether there was a check is part of the hand's history."""
+    return ("dealer" in place and place != "flag dealer has checked") or place in ("up card", "hole card")
 
 
 def overdrawn(tried: list[Any]) -> Iterator[Any]:

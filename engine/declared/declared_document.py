@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.ace_order import QUESTIONS, AceOrder, ace_order
 from engine.cards import RANKS
+from engine.declared.added_stakes import stated_stages
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.situation_table import SituationTable
 from engine.declared.table_answers import ask_table, word
@@ -33,6 +34,9 @@ def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> R
     assert structure is not None
     values, aces = meaning(exhibit, game, readings)
     book = Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, values, aces), readings)
+    played = stated_stages(book, structure)
+    if played is not structure:
+        book = Rulebook(exhibit, game, DeclaredTerms(played, exhibit.events, values, aces), readings)
     return for_decks(book, decks_said(book)) if exhibit.looks_at_decks else book
 
 

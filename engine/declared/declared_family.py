@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from engine.declared.declared_point import declared_point
 from engine.declared.declared_situations import DeclaredSituations
 from engine.declared.situation_table import DeclaredSituation
 from engine.family import Family
+from engine.money.statement_account import LeftOut, StatementAccount
 from engine.rulebook import Readings, Rulebook, for_decks
 from grammar.exhibit import Exhibit
 
@@ -41,12 +42,26 @@ def covariance(rules: Rulebook, one: str, two: str, decks: int, removed: Sequenc
     return chain_covariance(rules, one, two, decks, removed)
 
 
+def account(rules: Rulebook) -> StatementAccount:
+    from engine.declared.declared_account import declared_account  # what money hangs on itself asks for the family
+
+    return declared_account(rules)
+
+
+def left_out(rules: Rulebook, wager: str) -> Iterable[LeftOut]:
+    from engine.declared import declared_account
+
+    return declared_account.left_out(rules, wager)
+
+
 DECLARED = Family(
     rulebook=rulebook,
     meaning=meaning,
     usual=usual_beside,
     situation=DeclaredSituation,
     situations=DeclaredSituations,
+    account=account,
+    left_out=left_out,
     wager_odds=declared_odds,
     endings=endings,
     covariance=covariance,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
+from engine.declared.added_stakes import unplayed_amounts
 from engine.declared.chain import Chain
 from engine.declared.declared_document import usual_beside
 from engine.declared.declared_terms import DeclaredTerms
@@ -132,6 +133,9 @@ def odds_once(
     if not any(rules.speaking(PAY, wager) for wager in wagers):
         raise Uncountable("nothing says what it pays")
     made = plan(rules, usual, wagers, spot, decks, removed)
+    for wager, _, why in unplayed_amounts(rules, made.terms.structure):
+        if wager in wagers:
+            raise Uncountable(why)
     settling = Settling(made)
     if made.terms.structure.repeated:
         return chained(made, settling, shown, decks)

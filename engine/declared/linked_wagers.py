@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine.declared.added_stakes import own_stages
 from engine.declared.atom_reads import reads
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.plan import PAY, conditions_on
@@ -12,7 +13,6 @@ from engine.rulebook import Rulebook
 from engine.situation_classes import abouts
 from grammar.declared.structure import Structure
 from grammar.question_names import QuestionName
-from grammar.tree import Declaration
 from grammar.vocabulary import plain, vocabulary
 
 LINK: QuestionName = "wager link"
@@ -60,7 +60,6 @@ def paid_on(rules: Rulebook, name: str) -> str:
 
 def raised_by_choice(rules: Rulebook, structure: Structure) -> frozenset[str]:
     """Wagers whose amount a choice gives that the document itself tells: ``raise adding 3 times "Ante" to "Play"``."""
-    lines = rules.exhibit.document.lines
-    own = {line.name for line in lines if isinstance(line, Declaration) and line.form == "stage"}
+    own = own_stages(rules)
     options = (option for stage in structure.stages if stage.name in own for option in stage.options)
     return frozenset(option.wager for option in options if option.base != option.wager)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from base.records import dataclass
 from engine.money.printed_numbers import Printed, lost_in_copying, printed
 from engine.money.published import fitting_edges
+from engine.money.wager_account import left_out_of
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.odds import OddsRow, Uncountable, WagerOdds, odds_in, paying, rules_of, wagers
 from grammar.exhibit import MAIN, Exhibit
@@ -67,6 +68,9 @@ def counted(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:
         return str(reason)
 
 
+EDGES = ("house edge", "player return")
+
+
 class GameClaims:
     """The claims of one game with so many decks."""
 
@@ -123,6 +127,8 @@ class GameClaims:
         odds = self.odds_of(self.rules, wager, self.decks)
         if isinstance(odds, str):
             return undecided(line, kind, wager, number, odds)
+        if kind in EDGES and (lost := next(iter(left_out_of(self.rules, wager)), None)):
+            return undecided(line, kind, wager, number, f"{lost.statement} is not in the edge: {lost.why}")
         computed = quantity(odds, kind, event)
         if computed is None:
             return undecided(line, kind, wager, number, f'no row is called "{event}"' if event else "")
@@ -131,7 +137,7 @@ class GameClaims:
 
     def main(self, line: int, kind: str, number: Printed) -> ClaimCheck:
         edge = self.main_edge(self.rules.game, self.decks, self.rules.readings) if self.main_edge else None
-        if kind not in ("house edge", "player return"):
+        if kind not in EDGES:
             return undecided(line, kind, MAIN, number, "")
         if edge is None:
             known = undecided(line, kind, MAIN, number, "the edge of the main game was not computed")

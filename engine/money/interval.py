@@ -41,7 +41,7 @@ class Spread:
     """May some way that cannot be analysed have a lower edge?"""
     high_open: bool = False
     undecided: str = ""
-    """Why some ways to settle it cannot be analysed; empty where all can, or those that cannot lie between others."""
+    """Why some ways to settle it were not analysed; empty where all were, or those that were not lie between others."""
 
     def ends(self, low: str, high: str) -> tuple[str, str]:
         """Both ends in words, with a word on those beyond which something was not decided."""
@@ -223,9 +223,11 @@ def choice_by_choice(
     told = "choice by choice, since their combinations are too many: the true interval may be wider"
     if left:
         told += f"; taken as they stand: {', '.join(choice.name for choice in left)}"
-    shoe, refused = tables.told or fixed(base), reasons[0] if reasons else ""
-    beyond = bool(refused)
-    return Spread(min(percents), max(percents), told, shoe, 0, beyond, beyond, refused)
+    shoe, undecided = tables.told or fixed(base), reasons[0] if reasons else TOO_MANY
+    return Spread(min(percents), max(percents), told, shoe, 0, True, True, undecided)
+
+
+TOO_MANY = "they are too many to try all of them, so neither end of the interval is proved"
 
 
 def why_none(exhibit: Exhibit, game: str, base: Edge, option: Option) -> str:

@@ -12,6 +12,7 @@ from engine.money.edge import known_edge
 from engine.money.statement_account import StatementAccount
 from engine.money.strategy_chart import StrategyChart
 from engine.rulebook import Readings
+from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 
@@ -76,6 +77,10 @@ def accounts(exhibit: Exhibit, readings: Readings | None = None) -> dict[str, St
     """By game, which statements the edge of its main wager holds; games that cannot be analysed have none."""
     found = {}
     for game in exhibit.games:
+        account = family_of(exhibit).account
+        if account is not None:
+            found[game.name] = account(rules_of(exhibit, game.name, readings))
+            continue
         try:
             solved = main_game(exhibit, game.name, readings=readings)
         except (Unanalysed, Unreadable):

@@ -52,7 +52,7 @@ def allowed_stakes(rules: Rulebook, wager: str = MAIN, most: int = MOST_STAKES) 
     named = [amount for amount in bounds(rules, "wager amount", wager) if amount > 0]
     if not named:
         return ()
-    first, last, step = named[0], named[-1], wager_step(rules)
+    first, last, step = named[0], named[-1], wager_step(rules, wager)
     number = int((last - first) / step)
     places = range(number + 1) if number < most else (*range(most), number)
     stakes = sorted({*(first + at * step for at in places), *(one for one in named if one % step == 0)})
@@ -62,7 +62,7 @@ def allowed_stakes(rules: Rulebook, wager: str = MAIN, most: int = MOST_STAKES) 
 def unlisted_stakes(rules: Rulebook, wager: str = MAIN, most: int = MOST_STAKES) -> tuple[Fraction, Fraction] | None:
     """The lowest and the highest of the stakes that are too many to be listed."""
     named = [amount for amount in bounds(rules, "wager amount", wager) if amount > 0]
-    step = wager_step(rules)
+    step = wager_step(rules, wager)
     number = int((named[-1] - named[0]) / step) if named else 0
     return (named[0] + most * step, named[0] + (number - 1) * step) if number > most else None
 
@@ -70,7 +70,7 @@ def unlisted_stakes(rules: Rulebook, wager: str = MAIN, most: int = MOST_STAKES)
 def takes_stake(rules: Rulebook, stake: Fraction, wager: str = MAIN) -> bool:
     """May this be staked? In the document's steps, where it names limits."""
     named = [amount for amount in bounds(rules, "wager amount", wager) if amount > 0]
-    in_steps = not named or stake in named or (stake - named[0]) % wager_step(rules) == 0
+    in_steps = not named or stake in named or (stake - named[0]) % wager_step(rules, wager) == 0
     return in_steps and may_stake(rules, stake, wager) and (not named or named[0] <= stake <= named[-1])
 
 
@@ -89,17 +89,17 @@ def may_stake(rules: Rulebook, amount: Fraction, wager: str = MAIN) -> bool:
     return ALLOWED in said or FORBIDDEN not in said
 
 
-def wager_step(rules: Rulebook) -> Fraction:
-    return max((step for step in steps(rules) if step > 0), default=Fraction(1))
+def wager_step(rules: Rulebook, wager: str = MAIN) -> Fraction:
+    return max((step for step in steps(rules, wager) if step > 0), default=Fraction(1))
 
 
-def steps(rules: Rulebook) -> Iterator[Fraction]:
-    for rule in statements_on(rules, "chips", MAIN):
+def steps(rules: Rulebook, wager: str) -> Iterator[Fraction]:
+    for rule in statements_on(rules, "chips", wager):
         line = rule.stated.line
         if isinstance(line, Statement) and line.subject == "wager steps":
             for part in bounds_in(rule.stated.value):
                 yield from (edge for interval in part.intervals for edge in interval[:2] if edge is not None)
-    for rule in statements_on(rules, "wager amount", MAIN):
+    for rule in statements_on(rules, "wager amount", wager):
         yield from (part.intervals[0].low or Fraction(0) for part in bounds_in(rule.stated.value) if part.multiple)
 
 

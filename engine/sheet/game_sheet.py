@@ -10,6 +10,7 @@ from base.records import dataclass
 from engine.family import family_of
 from engine.money.rounded_pays import rounded_edges
 from engine.money.table_limits import lowest_stake, playable_decks
+from engine.money.wager_account import left_out_of
 from engine.play.table_setup import USUAL_DECKS
 from engine.rulebook import Readings, Rulebook
 from engine.sheet.figure import Bounded, Exact
@@ -77,9 +78,14 @@ def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOp
         tables=(*main.tables, *by_decks),
         relations=(*main.relations, *relations(rules, [one.wager for one in found], decks)),
         missing=tuple((name, why) for name, why in missing if name not in together(found)),
-        left_out=main.left_out,
+        left_out=(*main.left_out, *wagers_left_out(rules)),
         simulated=main.simulated,
     )
+
+
+def wagers_left_out(rules: Rulebook) -> tuple[str, ...]:
+    found = (one for name in wagers(rules) for one in left_out_of(rules, name))
+    return tuple(dict.fromkeys(f"{one.statement}: {one.why}" for one in found))
 
 
 def chosen_decks(numbers: Sequence[int], wanted: int | None, game: str) -> int:

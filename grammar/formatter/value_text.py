@@ -218,7 +218,8 @@ def said_no(flag: str) -> str:
 
 
 def said_terms(terms: Sequence[Term]) -> str:
-    return written(term.text for term in terms)
+    """The terms in words; they are kept without articles, and "three of a kind" is not said without its own."""
+    return written(term.text for term in terms).replace("of kind", "of a kind")
 
 
 def said_group(group: Sequence[str]) -> str:

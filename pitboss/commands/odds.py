@@ -10,9 +10,12 @@ from typing import Any, Protocol
 from base.plain_text import json_text
 from base.progress import watched
 from base.records import dataclass
+from engine.family import family_of
 from engine.money.interval import StakesEdge
 from engine.money.rounded_pays import rounded_edges
+from engine.money.statement_account import LeftOut, StatementAccount
 from engine.money.table_limits import playable_decks
+from engine.money.wager_account import left_out_of
 from engine.play.deal_notation import money
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.odds import EVEN_MONEY, Uncountable, WagerOdds, odds_in, rules_of, undealt, wagers
@@ -95,6 +98,8 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
     loaded = parse_file(args.file)
     found: list[WagerOdds] = []
     rounded: dict[WagerOdds, tuple[StakesEdge, ...]] = {}
+    lost: dict[WagerOdds, tuple[LeftOut, ...]] = {}
+    statements: dict[str, StatementAccount] = {}
     without: list[MissingOdds] = []
     entries: list[Mapping[str, Any]] = []
     for game in chosen_games(loaded.exhibit, args.game):
@@ -108,8 +113,11 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
                     counts = [odds_in(rules, wager, number) for number in decks or undealt(rules)]
                 found.extend(counts)
                 rounded.update((odds, rounded_edges(rules, odds)) for odds in counts)
+                lost.update((odds, left_out_of(rules, odds.wager)) for odds in counts)
             except Uncountable as reason:
                 without.append(MissingOdds(game, wager, str(reason)))
+        if account := family_of(exhibit).account:
+            statements[game] = account(rules)
         if not args.wager:
             entries.extend(filter(None, (main.entry(exhibit, game, number, readings) for number in decks)))
     exhibit, readings = loaded.exhibit, own_readings(args.reading, loaded)
@@ -117,9 +125,9 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
         raise Unreadable(unknown_wager(exhibit, args.wager, readings))
     interval = None if args.wager else main.interval(exhibit, readings)
     if args.format == "json":
-        print(json_text(machine(loaded.path, found, rounded, without, entries, interval), indent=1))
+        print(json_text(machine(loaded.path, found, rounded, lost, statements, without, entries, interval), indent=1))
     else:
-        mains, texts = map(main.text, entries), (wager_text(odds, rounded[odds]) for odds in found)
+        mains, texts = map(main.text, entries), (wager_text(odds, rounded[odds], lost[odds]) for odds in found)
         print("\n\n".join([*mains, *interval_text(interval), *texts, *map(missing_text, without)]))
     return UNDECIDED if without or any("why" in entry for entry in entries) else 0
 
@@ -174,6 +182,8 @@ def machine(
     path: str,
     found: Sequence[WagerOdds],
     rounded: Mapping[WagerOdds, Sequence[StakesEdge]],
+    lost: Mapping[WagerOdds, Sequence[LeftOut]],
+    statements: Mapping[str, StatementAccount],
     without: Sequence[MissingOdds],
     mains: Sequence[Mapping[str, Any]],
     interval: Mapping[str, Any] | None,
@@ -181,10 +191,19 @@ def machine(
     return {
         "version": VERSION,
         "path": path,
-        "wagers": [{**as_json(odds), "stakes": [stakes_json(one) for one in rounded[odds]]} for odds in found],
+        "wagers": [wager_json(odds, rounded[odds], lost[odds]) for odds in found],
         "undecided": [{"game": entry.game, "wager": entry.wager, "why": entry.why} for entry in without],
         "main": [dict(entry) for entry in mains],
+        "statements": {game: account.data() for game, account in statements.items()},
         "interval": None if interval is None else dict(interval),
+    }
+
+
+def wager_json(odds: WagerOdds, rounded: Sequence[StakesEdge], lost: Sequence[LeftOut]) -> dict[str, Any]:
+    return {
+        **as_json(odds),
+        "stakes": [stakes_json(one) for one in rounded],
+        "left_out": [{"statement": one.statement, "why": one.why} for one in lost],
     }
 
 
@@ -195,12 +214,13 @@ def stakes_json(one: StakesEdge) -> dict[str, Any]:
 # Text ---------------------------------------------------------------------------------------------------------
 
 
-def wager_text(odds: WagerOdds, rounded: Sequence[StakesEdge] = ()) -> str:
+def wager_text(odds: WagerOdds, rounded: Sequence[StakesEdge] = (), lost: Sequence[LeftOut] = ()) -> str:
     decks = odds.drawn_from or f"{counted(odds.decks, 'deck')} of {odds.deck_cards} cards"
     what = "taking it costs" if odds.wager == EVEN_MONEY else "house edge"
     edge = f"{what} {percent(odds.edge):.4f}% = {odds.edge}"
     lines = [f"{coloured(odds.wager, 'bold')} ({odds.game}, {decks}): {edge}", *table(odds)]
     lines += [f"  with a stake of {one.told}, payouts rounded: {one.percent:.4f}%" for one in rounded]
+    lines += [f"  left out: {one.statement}: {one.why}" for one in lost]
     for overlap in odds.overlaps:
         rows = " and ".join(
             f'"{event}" (line {line})' for event, line in zip(overlap.events, overlap.lines, strict=True)

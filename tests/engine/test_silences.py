@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from checker.check import check_exhibit
+from checker.prices import undecided_edges
+from engine.money import interval
 from engine.money.edge import edge
 from engine.money.interval import edges_by_stake, spread
 from engine.money.main_game import Unanalysed, main_game
@@ -82,6 +85,22 @@ def test_two_silences_are_taken_together() -> None:
     assert found is not None
     assert found.low == pytest.approx(percent(changed("blackjack", LATE)))
     assert found.high == pytest.approx(percent(changed("blackjack", hits)))
+
+
+def test_ends_that_were_found_choice_by_choice_are_not_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no work left to analyse the extremes, whatever is found is said to be no proved end."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    silent = changed("blackjack", SOFT_17, NO_SURRENDER)
+    proved = spread(silent, "blackjack", ())
+    monkeypatch.setattr(interval, "ON_INTERVAL", 1)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "empty"))
+    found = spread(silent, "blackjack", ())
+    assert proved is not None
+    assert found is not None
+    assert not proved.is_open
+    assert (found.low_open, found.high_open) == (True, True)
+    assert "neither end of the interval is proved" in found.undecided
+    assert any(found.undecided in why for why in undecided_edges(silent, found))
 
 
 def test_a_permission_for_some_hands_is_no_silence_on_others() -> None:

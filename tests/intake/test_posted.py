@@ -186,7 +186,7 @@ def test_bare_numbers_are_pays_in_a_list_of_hands() -> None:
     rows = ("PAIR PLUS", "SF 40", "TRIPS 30", "STRAIGHT 6")
     assert read("three-card-poker", *rows) == [
         'wager pay "Pair Plus": 40 to 1 when hand is straight flush',
-        'wager pay "Pair Plus": 30 to 1 when hand is three of kind',
+        'wager pay "Pair Plus": 30 to 1 when hand is three of a kind',
         'wager pay "Pair Plus": 6 to 1 when hand is straight',
     ]
     noted = read("three-card-poker", "All payouts are for 1", *rows)

@@ -24,6 +24,7 @@ from engine.blackjack.tables.compiler import Compiler
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Action, Tables
 from engine.cards import Card
 from engine.effects import Effect, Share, effect_of
+from engine.money.payout_caps import passed_limits
 from engine.money.statement_account import LeftOut, StatementAccount
 from engine.play.payouts import ROUNDED, is_rounding, rounding_of
 from engine.rulebook import chosen
@@ -128,6 +129,10 @@ class Assembly:
         )
 
     @cached_property
+    def capped(self) -> Mapping[str, LeftOut]:
+        return {one.statement: one for one in passed_limits(self.compiler.arbiter.rules)}
+
+    @cached_property
     def original_only(self) -> frozenset[str]:
         """Statements by which split hands lose "the ante" to a blackjack that is found late: one of them, or each?"""
         stake, rules = self.hands.setting.stake, self.compiler.arbiter.rules
@@ -180,6 +185,8 @@ class Assembly:
             return LeftOut(key, self.ledger.unsettled[key])
         if key in self.watching:
             return LeftOut(key, "the dealer draws here whatever the players hold")
+        if key in self.capped:
+            return self.capped[key]
         if key in self.original_only:
             return LeftOut(key, "each hand of a split loses its own ante here; that all of them lose one has no place")
         if key in self.ledger.beaten:

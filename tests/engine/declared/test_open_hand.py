@@ -41,9 +41,7 @@ def odds(pays: dict[str, int], removed: Sequence[str] = (), text: str = f"family
 
 
 def chances(found: WagerOdds) -> dict[str, Fraction]:
-    return {
-        row.event.removeprefix("player hand is ").replace("of kind", "of a kind"): row.probability for row in found.rows
-    }
+    return {row.event.removeprefix("player hand is "): row.probability for row in found.rows}
 
 
 def test_each_event_comes_as_often_as_published() -> None:
