@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import factorial
 
 import numpy as np
 
+from engine.declared.showdown.suit_orbits import DECK, first_hands, orbit_sizes_of
 from engine.declared.situation_table import Column, SituationTable
 from engine.declared.source import Source, multisets, sequences
 from engine.declared.steps import DrawStep
 from engine.declared.suit_symmetry import orbit_sizes
 
+MANY = 4
+"""Of so many cards the hands of one orbit are not listed one by one."""
+
 
 def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[SituationTable, Column]:
     """The longer table, and where each row's part of it starts. Ways are ordered: the first card, then the second."""
+    if drawn_first(table, step, source):
+        return first_drawn(table, step, source)
     picks, before, orders = (sequences if step.ordered else multisets)(len(source.faces), step.number)
     ways = np.ones((table.size, len(picks)), table.ways.dtype) * table.ways[:, None]
     repeats = np.ones(len(picks), np.int64)
@@ -49,6 +56,29 @@ def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[Situat
     if not step.hidden:
         longer = with_seen(table, longer, picked, len(picks), step.stage)
     return longer, np.flatnonzero(np.diff(rows, prepend=-1))
+
+
+def drawn_first(table: SituationTable, step: DrawStep, source: Source) -> bool:
+    """Are they many cards of one deck, before all others, of which suits are exchanged?"""
+    return source.symmetric and source.single and not table.places and table.size == 1 and step.number >= MANY
+
+
+def first_drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[SituationTable, Column]:
+    """The same as ``drawn``, without a row for each hand on the way: one hand of each orbit, in the same order."""
+    gone = np.ones(DECK, bool)
+    gone[source.faces] = False
+    hands = first_hands(step.number, gone)
+    hands = hands[np.lexsort(hands.T[::-1])]
+    sizes = orbit_sizes_of(hands).astype(table.ways.dtype)
+    longer = replace(
+        table.rows(np.zeros(len(hands), np.int64)),
+        ways=sizes * table.ways[0] * factorial(step.number),
+        places={step.place: hands},
+        out_of=table.out_of * source.out_of(step.number, table.drawn),
+    )
+    if not step.hidden:
+        longer = with_seen(table, longer, np.arange(len(hands)), len(hands), step.stage)
+    return longer, np.zeros(1, np.int64)
 
 
 def with_seen(before: SituationTable, after: SituationTable, picked: Column, kinds: int, stage: int) -> SituationTable:

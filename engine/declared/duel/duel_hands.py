@@ -14,13 +14,12 @@ from engine.declared.last_draw import tests_after
 from engine.declared.plan import WagerPlan
 from engine.declared.rank import suit_masks
 from engine.declared.showdown.search import gone_cards
-from engine.declared.showdown.suit_orbits import DECK, all_hands, place
+from engine.declared.showdown.suit_orbits import DECK, all_hands, first_hands, orbit_sizes_of, place
 from engine.declared.situation_table import Column, SituationTable
 from grammar.declared.atoms import IsEvent, RanksAgainst, RanksAtLeast
 from grammar.vocabulary import SUITS
 
 MOST = 6
-PARTS = 16
 
 
 @lru_cache(maxsize=1)
@@ -59,10 +58,7 @@ class OtherHands:
 
 
 def own_hands(plan: WagerPlan, duel: Duel) -> OwnHands:
-    gone = gone_cards(plan)
-    parts = np.array_split(all_hands(duel.own_draw.number), PARTS)  # all at once they would take much memory
-    hands = np.concatenate([part[canonical(part.astype(np.int64)) & ~gone[part].any(axis=1)] for part in parts])
-    hands = hands.astype(np.int64)
+    hands = first_hands(duel.own_draw.number, gone_cards(plan))
     ranks = plan.terms.ranks.of(hands, duel.best_own)
     order = np.argsort(ranks, kind="stable")
     hands, ranks = hands[order], ranks[order]
@@ -72,23 +68,6 @@ def own_hands(plan: WagerPlan, duel: Duel) -> OwnHands:
     for test in looking:
         kinds = np.unique(kinds * 2 + plan.terms.test(test, table), return_inverse=True)[1]
     return OwnHands(hands, orbit_sizes_of(hands), ranks, kinds)
-
-
-def canonical(hands: Column) -> Column:
-    """Which hands have the ranks of their suits in ascending order: one of each orbit."""
-    masks = suit_masks(hands)
-    return np.asarray((np.diff(masks, axis=1) >= 0).all(axis=1), bool)
-
-
-def orbit_sizes_of(hands: Column) -> Column:
-    """How many hands an exchange of suits makes of each canonical one: 24, less what it leaves as it is."""
-    masks = suit_masks(hands)
-    run, same = np.ones(len(hands), np.int64), np.ones(len(hands), np.int64)
-    for suit in range(1, len(SUITS)):
-        run = np.where(masks[:, suit] == masks[:, suit - 1], run + 1, 1)
-        same = same * run
-    found: Column = 24 // same
-    return found
 
 
 def into_canonical(hands: Column, more: Column) -> tuple[Column, Column]:

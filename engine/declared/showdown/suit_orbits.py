@@ -14,6 +14,7 @@ from grammar.vocabulary import RANKS, SUITS
 
 DECK = len(RANKS) * len(SUITS)
 PAIRS = comb(DECK, 2)
+PARTS = 16
 
 
 @lru_cache(maxsize=8)
@@ -44,6 +45,30 @@ def orbits(*groups: Column) -> tuple[Column, Column, Column]:
         keys = keys << np.uint64(16) | column.astype(np.uint64)
     _, first, inverse, sizes = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
     return first, inverse, sizes
+
+
+def canonical(hands: Column) -> Column:
+    """Which hands have the ranks of their suits in ascending order: one of each orbit."""
+    masks = suit_masks(hands)
+    return np.asarray((np.diff(masks, axis=1) >= 0).all(axis=1), bool)
+
+
+def orbit_sizes_of(hands: Column) -> Column:
+    """How many hands an exchange of suits makes of each canonical one: 24, less what it leaves as it is."""
+    masks = suit_masks(hands)
+    run, same = np.ones(len(hands), np.int64), np.ones(len(hands), np.int64)
+    for suit in range(1, len(SUITS)):
+        run = np.where(masks[:, suit] == masks[:, suit - 1], run + 1, 1)
+        same = same * run
+    found: Column = 24 // same
+    return found
+
+
+def first_hands(number: int, gone: Column) -> Column:
+    """The canonical hands of so many cards that a deck without some cards can make."""
+    parts = np.array_split(all_hands(number), PARTS)  # all at once they would take much memory
+    found = [part[canonical(part.astype(np.int64)) & ~gone[part].any(axis=1)] for part in parts]
+    return np.concatenate(found).astype(np.int64)
 
 
 def exchanges() -> Column:

@@ -177,3 +177,24 @@ def test_crazy_four_has_its_published_edge() -> None:
     assert float(100 * odds.edge) == pytest.approx(3.42, abs=5e-3)
     assert float(100 * odds.edge / (odds.action or 1)) == pytest.approx(1.09, abs=5e-3)
     assert "always play K-Q-8-5 or better, always fold below K-Q-7-6" in odds.strategy[-1]
+
+
+FOUR_OPEN_CARDS = """randomizer: cards
+stage deal: player draws 4 cards as hand
+event flush: cards are the same suit
+event pair: cards have groups 2-1-1
+event high card: cards are drawn
+ranking: flush, pair, high card
+wager pay "Four": 9 to 1 when hand is flush
+wager pay "Four": 1 to 1 when hand is pair
+wager pay "Four": player loses otherwise
+"""
+
+
+def test_hands_of_one_orbit_need_not_be_listed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four of a suit, and one pair, by binomials; the same whether every hand is listed on the way or not."""
+    flushes, pairs = 4 * comb(13, 4), 13 * comb(4, 2) * comb(12, 2) * 4 * 4
+    expected = 1 - Fraction(10 * flushes + 2 * pairs, comb(52, 4))
+    assert declared_odds(rules_from(FOUR_OPEN_CARDS), "Four", 1).edge == expected
+    monkeypatch.setattr("engine.declared.deal.MANY", 99)
+    assert declared_odds(rules_from(FOUR_OPEN_CARDS), "Four", 1).edge == expected
