@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from intake.posted.payouts import Payout
 from intake.posted.units import CELL
 
-_PART = re.compile(r"^(?P<title>[a-z0-9][a-z0-9 .'-]{0,40}?[a-z)])(?:\t|[ .:=-])+(?P<win>\d{1,5})$")
+_PART = re.compile(
+    r"^(?P<title>[a-z0-9][a-z0-9 .'-]{0,40}?[a-z)])(?<! to)(?<! or)(?<! and)(?:\t|[ .:=-])+(?P<win>\d{1,5})$"
+)
 _BREAK = re.compile(r"\s*[,;/|]\s*|\s+(?=-\s)")
 _OTHER = re.compile(
     r"\b(?:limits?|min(?:imum)?|max(?:imum)?|cards?|decks?|players?|table|bets?|up to|total|age|call|page)\b|\$|%"
