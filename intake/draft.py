@@ -210,6 +210,9 @@ class _Reader(Carried):
         if self.part.family != self.game.family:
             yield Unclaimed(place, " ".join(piece.text[:LONGEST_SENTENCE].split()), ())
             return
+        if piece.text.rstrip().endswith("?"):
+            yield Unclaimed(place, " ".join(piece.text.split()), ())  # a question states nothing
+            return
         if len(piece.text) > LONGEST_SENTENCE:
             yield Unclaimed(place, " ".join(piece.text[:200].split()) + " …", ())
             return

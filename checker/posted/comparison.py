@@ -42,6 +42,8 @@ class BothAnswers:
     @property
     def agree(self) -> bool:
         """Do they come to the same? Where the rules are silent nothing is contradicted."""
+        if not self.rules.given and not self.rules.overridden:
+            return True  # the rules say nothing of it
         mine, others = (self.said(effects) for effects in (self.posted.effects, heard_effects(self.rules)))
         if self.posted.question.kind == "permission":
             return granted(mine) == granted(others) if others else True
@@ -168,7 +170,7 @@ class Asker:
         asks = vocabulary().questions[question].asks
         sides = (Side(f"{paid}, which cannot come up"), Side(rules))
         return Difference(
-            DifferenceKind.DIFFERS,
+            DifferenceKind.UNSURE,
             self.posted.name,
             line.line,
             line.words,

@@ -122,7 +122,7 @@ def is_beyond_money(posted: Answers, rules: Answers) -> bool:
         return False
     refusing = [answer.stated.value for answer in rules.given if answer.effect == FORBIDDEN]
     in_money = [Limits(tuple(part for part in bounds_in(value) if part.unit == MONEY)) for value in refusing]
-    return bool(refusing) and all(one.parts and allows(one, rules.situation) != FORBIDDEN for one in in_money)
+    return bool(refusing) and all(not one.parts or allows(one, rules.situation) != FORBIDDEN for one in in_money)
 
 
 MONEY = "$"

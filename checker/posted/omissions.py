@@ -21,7 +21,7 @@ from grammar.question_names import QuestionName
 from grammar.tree import Row
 
 FEWEST_SHOWN = 2
-"""A text that shows so many different pays of a wager shows its table."""
+"""A text that shows so many different pays of a wager, and half of all, shows its table."""
 PAYS: tuple[QuestionName, ...] = ("wager pay", "main pay")
 
 
@@ -62,8 +62,10 @@ def wager_left_out(joined: JoinedDocument, context: GameContext, posted: PostedT
     if len(missing) != 1 or len(shown) < FEWEST_WAGERS:
         return
     stated = paid[missing[0]]
+    offered = {one.words for one in posted.offers}
+    words = [one for one in (*posted.unread, *posted.idle) if one.words not in offered]
     name, pay = re.compile(rf"(?i)\b{re.escape(missing[0])}s?\b(?!-)"), said_value(stated.value)
-    if not any(name.search(one.words) or pays_like(one.words, pay) for one in (*posted.unread, *posted.idle)):
+    if not any(name.search(one.words) or pays_like(one.words, pay) for one in words):
         yield Difference(
             DifferenceKind.LEFT_OUT,
             posted.name,
@@ -114,7 +116,8 @@ def left_out_of(
                 paid.setdefault(answer.stated.key, []).append((rules, silent, shown))
                 stated[answer.stated.key] = answer.stated
     tables = [key for key, answers in paid.items() if any(shown for _, _, shown in answers) and pays(answers)]
-    shows_table = len(tables) >= FEWEST_SHOWN
+    rows = [key for key, answers in paid.items() if pays(answers)]
+    shows_table = len(tables) >= FEWEST_SHOWN and 2 * len(tables) >= len(rows)
     for key, answers in paid.items():
         missing = [rules for rules, silent, _ in answers if silent]
         beside = next((rules for rules, _, shown in answers if shown), None)

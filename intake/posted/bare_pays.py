@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from intake.posted.payouts import Payout
 from intake.posted.units import CELL
 
-_PART = re.compile(r"^(?P<title>[a-z0-9][a-z0-9 .'-]{0,40}?[a-z)])(?:\t|[ .:=-])+(?P<win>\d{1,5})$")
-_BREAK = re.compile(r"[,;/|]|(?<=\s)(?=-\s)")
+_PART = re.compile(
+    r"^(?P<title>[a-z0-9][a-z0-9 .'-]{0,40}?[a-z)])(?<! to)(?<! or)(?<! and)(?:\t|[ .:=-])+(?P<win>\d{1,5})$"
+)
+_BREAK = re.compile(r"\s*[,;/|]\s*|\s+(?=-\s)")
 _OTHER = re.compile(
     r"\b(?:limits?|min(?:imum)?|max(?:imum)?|cards?|decks?|players?|table|bets?|up to|total|age|call|page)\b|\$|%"
 )
@@ -20,9 +22,7 @@ def bare_payouts(said: str) -> Iterator[Payout]:
     """Titles with numbers, where the whole text is nothing else."""
     body = said.partition(":")[2] or said
     parts = [
-        _PART.match(part.strip().strip(" ."))
-        for part in _BREAK.split(body.replace(f"{CELL}{CELL}", CELL))
-        if part.strip()
+        _PART.match(part.strip(" .")) for part in _BREAK.split(body.replace(f"{CELL}{CELL}", CELL)) if part.strip()
     ]
     if parts and not _OTHER.search(said) and all(parts):
         yield from (Payout(f"{match['win']} to 1", match["title"]) for match in parts if match)

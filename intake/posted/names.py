@@ -78,5 +78,11 @@ def wagers_in(said: str, names: Iterable[NamedWager]) -> tuple[tuple[str, ...], 
     return tuple(found), rest + said[last:]
 
 
+def wagers_at_start(said: str, names: Iterable[NamedWager]) -> tuple[str, ...]:
+    """The wagers whose name begins a text; the longest name counts."""
+    found = [(match.end(), one.wagers) for one in names if (match := one.way.match(said))]
+    return max(found, key=lambda hit: hit[0])[1] if found else ()
+
+
 def hand_aliases() -> Mapping[str, tuple[str, ...]]:
     return {hand: tuple(others) for hand, others in trade_words()["hands"].items()}

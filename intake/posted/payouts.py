@@ -24,8 +24,10 @@ ODDS = re.compile(
 )
 _TIMES = {"double": 2, "triple": 3}
 MOST_STAKED = 100
+AFTER_COMMISSION = Fraction(19, 20)
+"""The one payout below even money that stands without *pays*: 95 to 100."""
 MOST_STAKED_WITH_DASH = 6
-_BEHIND = re.compile(r"\s*(?:on|for|if|when|with) ")
+_BEHIND = re.compile(r"\s*(?:(?:on|for|if|when|with)|[-:]) ")
 _ENDS = re.compile(
     r"[;.]|,(?! (?:and )?\d{1,12}(?: and | or |,|$|\.))|,? and (?=double|triple|\d{1,12} (?:to|:))|\s(?=\d{1,12} to \d)"
 )
@@ -88,7 +90,11 @@ def is_payable(match: re.Match[str]) -> bool:
     win, stake, word = float(match["win"]), int(match["stake"]), match["word"].strip()
     if "." in match["win"] and stake == 1 and word != "-":
         return win > 0
+    if stake and Fraction(match["win"]) / stake == AFTER_COMMISSION:
+        return True
     if not 0 < stake <= (MOST_STAKED_WITH_DASH if word == "-" else MOST_STAKED):
+        return False
+    if word == "-" and win == stake != 1:
         return False
     return win >= stake or (word != "-" and _PAYS.search(match.string[: match.start()]) is not None)
 

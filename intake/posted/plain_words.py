@@ -48,7 +48,7 @@ MONEY_EXAMPLES = (
         r"\g<what> pays \g<win> to \g<stake>",
     ),
     (
-        re.compile(rf"\b(?:an? )?{_BET}(?P<what>(?: [a-z0-9]+){{1,6}}?) {_WIN}{_WON}"),
+        re.compile(rf"(?:\ban? )?{_BET}(?P<what>(?: [a-z0-9/'-]+){{1,8}}?) {_WIN}{_WON}"),
         r"\g<what> pays \g<win> to \g<stake>",
     ),
     (

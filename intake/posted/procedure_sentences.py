@@ -7,6 +7,7 @@ import re
 from base.records import dataclass
 from intake.posted.payouts import ODDS
 from intake.posted.plain_words import plain_words
+from intake.posted.procedure_words import ProcedureWords
 from intake.posted.titles import numbers_in
 from intake.prose.candidates import Context
 from intake.prose.proposal import Confidence, Proposal
@@ -25,24 +26,29 @@ class ReadSentence:
     doubtful: bool = False
 
 
-def read_as_procedure(text: str, family: str) -> ReadSentence:
+def read_as_procedure(text: str, words: ProcedureWords) -> ReadSentence:
     """All that a sentence says, as it stands or in plain words; nothing where a part of it is of no use."""
-    kept = proposed(text, family) or proposed(plain_words(text), family)
+    kept = proposed(text, words) or proposed(plain_words(text), words)
     said = [as_posted(one) for one in kept]
     if any(one.startswith("surrender loss") for one in said):
         said.append(SURRENDER_OFFERED)
     return ReadSentence(tuple(said), any(one.confidence is not Confidence.SURE or bool(one.hedge) for one in kept))
 
 
-def proposed(text: str, family: str) -> list[Proposal]:
-    proposals = read_sentence(text, "@1.1", Context(family=family))
-    return list(proposals) if all(is_usable(one, text) for one in proposals) else []
+def proposed(text: str, words: ProcedureWords) -> list[Proposal]:
+    proposals = read_sentence(text, "@1.1", Context(family=words.family))
+    return list(proposals) if all(is_usable(one, text, words) for one in proposals) else []
 
 
-def is_usable(proposal: Proposal, text: str) -> bool:
+def is_usable(proposal: Proposal, text: str, words: ProcedureWords) -> bool:
     if proposal.ambiguous or proposal.confidence is Confidence.PERHAPS:
         return False
     said = proposal.statements[0]
+    if said.startswith("wager ") and re.search(r"(?i)\bbuy", text):
+        return False
+    named = re.match(r'wager(?: \w+)* "([^"]+)":', said)
+    if named and named[1] not in (*words.wagers, "Insurance"):
+        return False  # a wager that the procedure does not have
     if re.search(r"(?i)\baces?\b", text) and re.match(r"(?:re-)?split(?: limit)?: (?!.*\b(?:A|aces?)\b)", said):
         return "forbid" not in said and "not " not in said  # what is refused for aces may be allowed for others
     if proposal.subject.startswith("wager pay") and (" when " not in said or not same_numbers(text, said)):

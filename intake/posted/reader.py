@@ -17,7 +17,7 @@ from grammar.posted_text import (
     PostedWords,
 )
 from intake.posted.bare_pays import bare_payouts, says_for_one
-from intake.posted.names import named_wagers, wagers_in
+from intake.posted.names import named_wagers, wagers_at_start, wagers_in
 from intake.posted.offers import offers_in
 from intake.posted.payouts import Payout, payouts
 from intake.posted.plain_words import plain_words, title_words
@@ -59,6 +59,8 @@ _SAYS = re.compile(r"\b(?:is|are|not|don't|if|when|after|even|count|void)\b")
 _BARE_HEADING = re.compile(r"[A-Z' ]+:?")
 _COMMANDS = re.compile(r"\b(?:NO|NOT|MUST|NEVER|ONLY|ALL|ALWAYS|ALLOWED|PUSH|LOSES?)\b")
 LONGEST_HEADING = 4
+FEWEST_WORDS = 7
+"""A shorter sentence is an inscription."""
 FEWEST_ROWS = 4
 """So many rows of hands and numbers are a pay table without a heading."""
 MEANS = re.compile(r"^(?P<event>.{1,190}?) means that (?P<condition>.+)$")
@@ -113,6 +115,8 @@ class _Reader:
         if unit.after_gap and self.under_heading:  # the rows of the heading have ended
             self.heading, self.heading_table, self.under_heading = (), "", False
         if self.is_idle(said):
+            if unit.after_gap:  # another part begins
+                self.heading, self.heading_table, self.under_heading = (), "", False
             self.idle.append(PostedWords(unit.line, unit.text))
             return
         offered = tuple(offers_in(said, self.words))
@@ -121,6 +125,8 @@ class _Reader:
         if self.is_heading(unit, said):
             self.under_offer = False
             return
+        if unit.starts and is_headline(unit.text) and (named := wagers_at_start(said, self.names)):
+            self.heading, self.heading_table, self.under_heading = named, "", False
         self.for_one = self.for_one or says_for_one(said)
         found = self.read(unit, said)
         self.earlier = (unit.line, f"{self.before(unit)} {said}")
@@ -152,7 +158,8 @@ class _Reader:
         plain = title_words(said)
         part = len(plain.split()) > 1 and any(plain in title_words(title) for title in self.words.titles)
         part = part and not wagers_in(plain, self.names)[0]
-        return bool(_IDLE_HEAD.match(said.strip(" :"))) or plain in own or part
+        named = plain in {title_words(wager) for wager in self.words.wagers}
+        return not named and (bool(_IDLE_HEAD.match(said.strip(" :"))) or plain in own or part)
 
     def is_heading(self, unit: Unit, said: str) -> bool:
         """A short unit without a value that names wagers, or the pay table of the main wager, heads what follows."""
@@ -254,7 +261,9 @@ class _Reader:
                 return None
             for one in made:
                 self.state(one, payout.value, statements, rows)
-        return replace(line, statements=tuple(dict.fromkeys(statements)), rows=tuple(dict.fromkeys(rows)))
+        told = unit.text.endswith((".", "!")) and len(unit.text.split()) >= FEWEST_WORDS and not rows
+        made_rows, made_statements = tuple(dict.fromkeys(rows)), tuple(dict.fromkeys(statements))
+        return replace(line, statements=made_statements, rows=made_rows, sentence=told)
 
     def extra_hand(self, title: str, named: Sequence[str]) -> str:
         scope = set(named or self.heading)
@@ -317,7 +326,7 @@ class _Reader:
             found = self.table_cases(title)
             self.under_heading = bool(found) and bool(self.heading_table)
             return found
-        if named:
+        if named or wagers_in(payout.label, self.names)[0]:
             return []
         found = meant(title, self.words.cases, named=False)
         values = {one.case.value for one in found}
@@ -359,7 +368,7 @@ class _Reader:
 
     def prose(self, unit: Unit, line: PostedLine) -> PostedLine | None:
         """What the reader of procedures proposes. Pays without a condition are left to the eye."""
-        found = read_as_procedure(unit.text.replace(CELL, " "), self.words.family)
+        found = read_as_procedure(unit.text.replace(CELL, " "), self.words)
         if not found.statements:
             return None
         if self.heading and any(one.startswith(_MAIN) for one in found.statements):
@@ -378,6 +387,11 @@ def same_suits(title: str, event: str) -> bool:
     """Do both speak of suited and unsuited cards alike?"""
     one, other = ({word for word in title_words(text).split() if "suited" in word} for text in (title, event))
     return not one or not other or one == other
+
+
+def is_headline(text: str) -> bool:
+    """Words in capitals without a figure: what they name stands above the rows that follow."""
+    return text.isupper() and not re.search(r"\d|\$", text) and not text.endswith(".")
 
 
 def is_short(text: str) -> bool:

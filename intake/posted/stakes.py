@@ -52,7 +52,7 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     if _NOT_A_LIMIT.search(said) and not any(name in words.wagers for name in wagers_in(said, names)[0]):
         return []
     found = list(segments(said))
-    behind = bool(found) and not wagers_in(said[: found[0][0]], names)[0] and bool(_ON.match(said, found[0][1]))
+    behind = bool(found) and not wagers_in(said[: found[0][0]], names)[0] and is_behind(said[found[0][1] :], names)
     ends = [*(begin for begin, _, _ in found[1:]), len(said)][: len(found)]
     made: list[ReadLimit] = []
     last = 0
@@ -71,6 +71,11 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     if len(made) > 1 and all(one.wagers == made[0].wagers or not one.wagers for one in made[1:]) and joinable(made):
         return [ReadLimit(made[0].wagers, ", ".join(one.value for one in made))]
     return made
+
+
+def is_behind(rest: str, names: tuple[NamedWager, ...]) -> bool:
+    """Do wagers stand behind their limits: ``$5 - $50 on Player``, ``$5 - $25 TIE``?"""
+    return bool(_ON.match(rest)) or any(one.way.match(rest.lstrip()) for one in names)
 
 
 def joinable(made: list[ReadLimit]) -> bool:

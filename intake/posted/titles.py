@@ -205,12 +205,15 @@ def numbered(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
     lists = [(case, numbers_in(found[0])) for case in cases if (found := case_list(case))]
     if not numbers or not lists or _FILLER.sub("", re.sub(r"\d+s?", "", said)):
         return
-    exact = [case for case, own in lists if own == numbers]
+    apart = frozenset(int(one) for one in re.findall(r"\d{1,12}", said))  # 4-10 may be a range, or two numbers
+    exact = [case for case, own in lists if own in (numbers, apart)]
     if exact:
         yield from (Meant(case, case.condition) for case in exact)
         return
     near = sorted(lists, key=lambda pair: -len(pair[1] & numbers))
-    case, _ = near[0]
+    case, own = near[0]
+    if not own & numbers and (case.paid or lists[1:]):
+        return  # nothing says that this case is meant, unless it is the only one that comes back
     found = case_list(case)
     assert found is not None
     yield Meant(case, case.expanded[: found.start()] + listed(numbers) + case.expanded[found.end() :])

@@ -13,6 +13,7 @@ _COLUMN = re.compile(r" {2,}")
 _SHORT = re.compile(r"(?i)\b(min|max|str|st|incl|excl|approx|vs|pr|fl)\.(?=\s)")
 """Abbreviations whose point ends no sentence."""
 _BULLET = re.compile(r"^[\s\-–•·▪■*♠♥♦♣]+(?=[\w$“\"(])")
+_LABEL = re.compile(r"[A-Z][\w' ]{0,30}: ")
 _PAID = re.compile(r"(?:\bto \d+|\bpush)$", re.I)
 _SENTENCE = re.compile(r"(?<=[.!;])[\"”)]*\s+(?=[\"“(]?[A-Z0-9$])|\s{0,40}[▪■•●]\s*")
 CELL = "\t"
@@ -62,6 +63,8 @@ def continues(before: str, text: str, raw: str, *, gap: bool) -> bool:
     if gap and not (text[:1].islower() and len(before) >= LONG_LINE // 2):
         return False
     if _BULLET.match(raw) or CELL in before or before.endswith((".", "!", "?", ":")):
+        return False
+    if _LABEL.match(text):
         return False
     if text[:1].islower() or re.match(r"(?i)pays? ", text):
         return True

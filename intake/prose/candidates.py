@@ -137,8 +137,10 @@ class Sentence:
             spans.append(hit)
         if any(self._concept(name, clause) for name in frame.without) or _excepted(clause, spans):
             return None
-        negations = [span for span in self._negations(clause.span) if not _within(span, spans)]
-        if any(not _within(span, spans) for part in clause.parts[1:] for span in self._negations(part)):
+        named = zip(frame.needs, spans, strict=True)
+        own = [span for name, span in named if LOOSE_NEGATION.search(self.known.concepts[name].pattern)]
+        negations = [span for span in self._negations(clause.span) if not _within(span, own)]
+        if any(not _within(span, own) for part in clause.parts[1:] for span in self._negations(part)):
             return None
         if len(negations) > 1 or (negations and not frame.deny):
             return None

@@ -18,7 +18,10 @@ _CLOSING = re.compile(r"(?<![\s,;.])[\s,;.]*(?:\b(?:and|or)\b[\s,;.]*)?$")
 _ALL = re.compile(r"\band\s*$")
 _OPEN = re.compile(
     r"(?i)\b(?:if|when|unless|where|that|which|who|shall|must|may|not|will|can|cannot|be|is|are|by|to|of|either|whether|before|until"
-    r"|only|except|(?:an?|the|each|any|every) (?:player|dealer|patron|wager|hand|bet|croupier))$"
+    r"|only|except|(?:an?|the|each|any|every) (?:player|dealer|banker|patron|wager|hand|bet|croupier)(?:['’]s hand)?)$"
+)
+_BREAKS_OFF = re.compile(
+    r"(?i)(?:\b(?:shall|must|may|will|if|when|unless)|\bthe (?:player|banker|dealer)(?:[\x27’]s hand)?)$"
 )
 _CONDITION = re.compile(
     r"(?i)^[\W\d]*(?:[^\W\d]\w{0,2}[.)][\W\d]*){0,4}(?:if|when|where|once|after|in the event|should)\b[^,]*$"
@@ -82,7 +85,7 @@ def _unfinished(text: str) -> bool:
     """Whether a sentence ends in a colon or a dash and needs its items to say anything."""
     plain = text.rstrip()
     if not plain.endswith((":", "—", "–", ":-", " -")):
-        return False
+        return _BREAKS_OFF.search(plain) is not None
     body = _END.sub("", plain)
     if _ANY_OF.search(body) or _ALL_OF.search(body):
         return True

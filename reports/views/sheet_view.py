@@ -135,7 +135,7 @@ def summary_row(wager: WagerSheet) -> tuple[SheetCell, ...]:
 
 def wager_section(wager: WagerSheet, speed: int, of_game: str) -> SheetSection:
     decks = wager.drawn_from or counted(wager.decks, "deck")
-    ways = f", {wager.ways:,} ordered ways in all" if wager.ways else ""
+    ways = f", {wager.ways:,} ways in all" if wager.ways else ""
     paragraphs = [f"Played with {decks}{ways}. Worked out by {wager.method}."]
     paragraphs += [f"Best play: {line}." for line in wager.strategy]
     paragraphs += [f"{upper(text)}; the first was counted." for text in wager.overlaps]

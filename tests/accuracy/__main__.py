@@ -31,7 +31,7 @@ def main() -> None:
     if args.posted:
         print_posted(tuple(args.only), show=args.show)
         return
-    for folder in args.folders or (HERE / "develop", HERE / "measure"):
+    for folder in args.folders or (HERE / "develop", HERE / "measure", HERE / "strangers"):
         if args.scanned:
             print(f"\n{folder.name}, scanned")
             print_scanned(folder)

@@ -24,3 +24,12 @@ def test_drafts_of_our_documents_meet_the_goals(name: str) -> None:
     assert whole.exact >= 0.65 * whole.asked
     assert whole.subject >= 0.8 * whole.asked
     assert whole.rows_found >= 0.95 * whole.rows
+
+
+def test_drafts_of_documents_by_strangers_are_seldom_wrong_and_never_turned_round() -> None:
+    """Written by people who had not read the patterns; how much of them is read is told by ``make accuracy``."""
+    whole = Score()
+    for path in sorted((FOLDER / "strangers").glob("*.txt")):
+        whole.add(score(path))
+    assert whole.reversed == 0
+    assert whole.wrong <= 0.04 * (whole.right + whole.small + whole.wrong)
