@@ -99,8 +99,12 @@ class GameContext(Listing):
         return self.known.situations
 
     def answers(self, question: QuestionName, about: str = "") -> list[Answers]:
-        """The answers in every situation, smallest situation first."""
+        """The answers in every situation, smallest situation first; in some of them where there are too many."""
         return self.known.answers((question, about))
+
+    def not_all(self, question: QuestionName, about: str = "") -> str:
+        """Why not every situation of a question could be looked at; empty where all were."""
+        return self.undecided or self.reach.sampled.get((question, about), "")
 
     def usual_answers(self, question: QuestionName, at: object, about: str = "") -> Answers:
         """What is usual here, whatever the document says."""

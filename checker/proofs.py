@@ -40,8 +40,8 @@ def proofs(context: CheckContext, found: Iterable[Finding]) -> tuple[Proof, ...]
 
 def proof(game: GameContext, question: Question, about: str, finding: Finding | None) -> Proof:
     number = len(game.answers(question.name, about))
-    if game.undecided:
-        return Proof(game.name, question.name, about, "undecided", number, game.undecided)
+    if why := game.not_all(question.name, about):
+        return Proof(game.name, question.name, about, "undecided", number, why)
     if finding is not None:
         return Proof(game.name, question.name, about, "open", number, finding.message)
     one = "exactly one answer" if question.silence == "gap" else "never two answers"

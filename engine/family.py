@@ -101,6 +101,10 @@ class Family:
 class Situations(Protocol):
     """The situations in which a question comes up, and what it is asked about."""
 
+    @property
+    def sampled(self) -> Mapping[tuple[QuestionName, str], str]:
+        """The questions of which only some situations were looked at so far, by what they are about, and why."""
+
     def situations(self, question: QuestionName, about: str = "") -> list[Any]: ...
 
     def subjects(self, question: QuestionName) -> tuple[str, ...]: ...

@@ -17,7 +17,7 @@ from engine.side_wagers.counting import Uncountable
 from grammar.exhibit import Exhibit, Stated
 from grammar.tree import Condition, Statement, Worded
 
-WON = frozenset({"pays", "win", "adds"})
+WON = frozenset({"pays", "win", "adds", "counts"})
 CHOSE = "chose"
 Givings = Mapping[str, Condition]
 """Choices that give up the hand, each with the test for it."""

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
+from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Severity, Witness, WitnessAnswer, place_of, wording
 from checker.witness_money import result_of
 from engine.rulebook import Answer, Answers
-from grammar.exhibit import Stated
+from grammar.exhibit import MAIN, Stated
 from grammar.question_names import QuestionName
 from grammar.tree import Odds, Row, Statement
 
@@ -18,17 +19,33 @@ PAYING: tuple[QuestionName, ...] = ("main pay", "wager pay")
 
 
 def bounded_pay(context: CheckContext) -> Iterator[Finding]:
+    """One finding for the main wager and one for all others: a sentence on what is paid would settle each."""
+    found: dict[QuestionName, list[tuple[GameContext, Answers, Answer]]] = {}
     seen: set[int] = set()
     for game in context.games:
         for question, about in game.questions():
-            if question.name not in PAYING:
-                continue
-            for answers in game.answers(question.name, about):
+            for answers in game.answers(question.name, about) if question.name in PAYING else ():
                 bounds = all(is_bound(answer.stated) for answer in answers.given)
                 for answer in answers.given if bounds else ():
                     if answer.stated.span.line not in seen:
                         seen.add(answer.stated.span.line)
-                        yield finding(game, answers, answer)
+                        found.setdefault(question.name, []).append((game, answers, answer))
+    for open_ in found.values():
+        yield together(open_) if len(open_) > 1 else finding(*open_[0])
+
+
+def together(found: list[tuple[GameContext, Answers, Answer]]) -> Finding:
+    first = finding(*found[0])
+    wagers = list(dict.fromkeys(answers.about for _, answers, _ in found if answers.about not in ("", MAIN)))
+    names = [f'"{wager}"' for wager in wagers]
+    of = f" of {listed(names)}" if names else ""
+    return replace(
+        first,
+        message=f"for {len(found)} pays{of} only the least or the most is named, as {first.message}",
+        places=tuple(place for one in found for place in finding(*one).places),
+        about=", ".join(wagers),
+        restatements=(),
+    )
 
 
 def is_bound(stated: Stated) -> bool:

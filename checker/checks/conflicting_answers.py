@@ -9,6 +9,7 @@ from itertools import combinations
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import exclude_each_other, listed
+from checker.facts.rank_tests import looks
 from checker.finding import STAKES, Certainty, Finding, Severity, places_of
 from checker.witness import parts, witness
 from engine.effects import ALLOWED, promises
@@ -33,11 +34,25 @@ def conflicts(game: GameContext, question: Question, about: str) -> Iterator[tup
     """Each group of statements that clash on one question, with its finding."""
     clashes = Clashes(question, about, game)
     for answers in game.answers(question.name, about):
-        if len(answers.effects) > 1:
+        if len(answers.effects) > 1 and not settled_by_custom(game, answers):
             clashes.add(under_each_choice(game, answers))
     clashes.add_empty_ranges()
     for group in clashes.groups():
         yield frozenset(group.keys), group.finding()
+
+
+def settled_by_custom(game: GameContext, answers: Answers) -> bool:
+    """Does one sentence on a draw except a case that every table excepts, and the other not look at the case?
+
+    "With 8 or 9 nobody draws. The player draws on 5 or less": nobody takes that for a contradiction.
+    """
+    if game.exhibit.structure is None or answers.question.name not in game.exhibit.structure.asked:
+        return False
+    usual = game.usual_answers(answers.question.name, answers.situation, answers.about)
+    seen = {one.stated.key: looks(one.stated, game.exhibit) for one in answers.given}
+    excepting = [one for one in answers.given if usual.clear and one.effect == usual.effects[0]]
+    others = [one for one in answers.given if one not in excepting]
+    return any(all(seen[one.stated.key] - seen[other.stated.key] for other in others) for one in excepting)
 
 
 def under_each_choice(game: GameContext, answers: Answers) -> list[Answers]:
@@ -224,5 +239,10 @@ def different(answers: Answers) -> list[Answer]:
 
 
 def in_force_together(one: Stated, two: Stated) -> bool:
-    """Readings of one sentence exclude each other; rows of one table are left to its policy, or its lack of one."""
+    """Readings of one sentence exclude each other; rows of one table are left to its policy, or its lack of one.
+
+    What holds at some tables may be otherwise at some others.
+    """
+    if one.hedge == two.hedge == "at some tables":
+        return False
     return not (one.table and one.table == two.table) and not exclude_each_other(one, two)

@@ -29,8 +29,11 @@ def cut_off_text(context: CheckContext) -> Iterator[Finding]:
     told = sentences(context.source) if context.source is not None else []
     if told and len(told[0].words) >= IN_FULL and OPENING.match(told[0].text.lstrip(MARKS)):
         yield finding(told[0], "begins in the middle of a sentence", "head", told[0].text.strip()[:SHOWN])
-    if told and DANGLING.search(told[-1].text.strip()):
-        yield finding(told[-1], "ends in the middle of a sentence", "end", told[-1].text.strip()[-SHOWN:])
+    last = context.source.pieces[-1] if context.source is not None and context.source.pieces else None
+    for piece, kind in ((last, "line"), (told[-1] if told else None, "sentence")):
+        if piece is not None and DANGLING.search(piece.text.strip()) and len(piece.words) > 1:
+            yield finding(piece, f"ends in the middle of a {kind}", "end", piece.text.strip()[-SHOWN:])
+            return
 
 
 def sentences(source: Source) -> list[Piece]:

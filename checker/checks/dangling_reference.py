@@ -24,9 +24,11 @@ def dangling_reference(context: CheckContext) -> Iterator[Finding]:
         if section_named(context, reference.target) is None:
             yield leads_nowhere(context, line, reference)
     left = {folded(stated.value.who) for stated in context.exhibit.stated if isinstance(stated.value, Discretion)}
+    outside: dict[tuple[str, str], list[tuple[Line, Reference]]] = {}
     for line, reference in references(context, *OUTSIDE):
         if folded(reference.target) not in left:
-            yield leads_out(line, reference)
+            outside.setdefault((reference.kind, folded(reference.target)), []).append((line, reference))
+    yield from map(leads_out, outside.values())
 
 
 def leads_nowhere(context: CheckContext, line: Line, reference: Reference) -> Finding:
@@ -40,13 +42,14 @@ def leads_nowhere(context: CheckContext, line: Line, reference: Reference) -> Fi
     )
 
 
-def leads_out(line: Line, reference: Reference) -> Finding:
+def leads_out(uses: list[tuple[Line, Reference]]) -> Finding:
+    reference = uses[0][1]
     target = f'"{reference.target}" is' if reference.target else "this is"
     return Finding(
         check="dangling-reference",
         severity=Severity.WARNING,
         certainty=Certainty.READ,
         message=f"{target} to be found in {OUTSIDE[reference.kind]}",
-        places=(place_at(line, f'"{reference.target}"' if reference.target else reference.kind),),
+        places=tuple(place_at(line, f'"{one.target}"' if one.target else one.kind) for line, one in uses),
         about=reference.target,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from base.records import dataclass
 from checker.answer_text import said
@@ -13,19 +14,39 @@ from checker.witness_money import result_of
 from engine.effects import ALLOWED, LOSE, Effect, promises
 from engine.resolutions import Option
 from engine.rulebook import Answers, chosen
+from grammar.exhibit import MAIN
 from grammar.question_names import QuestionName
 from grammar.vocabulary import TERMS, Question
 
 
 def differing_readings(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
+    found: dict[tuple[str, tuple[str, ...], str], list[Finding]] = {}
     for game in context.games:
         for question, about in game.questions():
             for labels, finding in game.remembered(ambiguities, question, about):
                 key = (question.name, about, labels)
                 if key not in seen:
                     seen.add(key)
-                    yield finding
+                    same = (question.name, labels, finding.message.partition(DEPENDS)[2])
+                    found.setdefault(same, []).append(finding)
+    yield from map(told_once, found.values())
+
+
+DEPENDS = " depends on how "
+
+
+def told_once(findings: list[Finding]) -> Finding:
+    """Wagers that hang on one sentence in the same way are one question to the author."""
+    first = findings[0]
+    wagers = list(dict.fromkeys(one.about for one in findings if one.about and one.about != MAIN))
+    if len(wagers) < 2:
+        return first
+    return replace(
+        first,
+        message=f"{first.question} for {listed(wagers)}{DEPENDS}{first.message.partition(DEPENDS)[2]}",
+        places=tuple(dict.fromkeys(place for one in findings for place in one.places)),
+    )
 
 
 def ambiguities(game: GameContext, question: Question, about: str) -> Iterator[tuple[tuple[str, ...], Finding]]:
@@ -112,7 +133,7 @@ def finding_on(
         check="differing-readings",
         severity=STAKES[question.stake],
         certainty=Certainty.PROVED,
-        message=f"{question.name}{subject} depends on how {listed(labels)} {are} read: {words}",
+        message=f"{question.name}{subject}{DEPENDS}{listed(labels)} {are} read: {words}",
         places=places_of((answer, said(question, answer.effect)) for answer in shown),
         question=question.name,
         about=about,

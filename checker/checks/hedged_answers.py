@@ -22,9 +22,13 @@ LOWER = {Severity.ERROR: Severity.WARNING, Severity.WARNING: Severity.NOTE, Seve
 
 
 def hedged_answers(context: CheckContext) -> Iterator[Finding]:
+    found: dict[tuple[str, str, str, Severity], Finding] = {}
     for stated in stated_once(context):
         if stated.hedge and isinstance(stated.line, Statement | Row):
-            yield finding(context, stated, stated.line)
+            one = finding(context, stated, stated.line)
+            key = (stated.question, stated.about, one.message, one.severity)
+            found[key] = replace(found[key], places=(*found[key].places, *one.places)) if key in found else one
+    yield from found.values()
 
 
 def finding(context: CheckContext, stated: Stated, line: Statement | Row) -> Finding:

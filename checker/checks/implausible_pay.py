@@ -32,6 +32,7 @@ def implausible_pay(context: CheckContext) -> Iterator[Finding]:
                 yield found
     yield from turned_round(context)
     yield from better_ties(context)
+    yield from short_insurance(context)
     for stated in stated_once(context):
         effect = effect_of(stated.value)
         if subject(stated) == "even money pay" and effect and effect.kind == "pays" and effect.worth != 1:
@@ -72,6 +73,25 @@ def turned_round(context: CheckContext) -> Iterator[Finding]:
                 question="wager pay",
                 about=wager,
             )
+
+
+def short_insurance(context: CheckContext) -> Iterator[Finding]:
+    """Half the wager at less than 2 to 1 does not make good what a dealer's blackjack takes."""
+    for stated in stated_once(context):
+        effect = effect_of(stated.value)
+        if subject(stated) == "insurance pay" and effect and effect.kind == "pays" and effect.worth < INSURED:
+            yield Finding(
+                check="implausible-pay",
+                severity=Severity.WARNING,
+                certainty=Certainty.READ,
+                message=f"insurance pays {odds(effect.worth)}, and elsewhere 2 to 1: it does not cover the wager",
+                places=(place_of(stated),),
+                question=stated.question,
+                about=stated.about,
+            )
+
+
+INSURED = 2
 
 
 def better_ties(context: CheckContext) -> Iterator[Finding]:

@@ -75,7 +75,9 @@ HANDS = frozenset({"hand", "first two cards", "first card", "second card", "tota
 
 
 def no_ace(game: GameContext, answers: Answers) -> bool:
-    return bool(answers.situation.up.rank != "A")
+    """Is it offered against another card, by a sentence that looks at cards? One that does not has left it open."""
+    granted = [answer for answer in answers.given if granting(answer)]
+    return bool(answers.situation.up.rank != "A") and any(answer.stated.when is not None for answer in granted)
 
 
 def over_half(game: GameContext, answers: Answers) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeGuard
 
 from checker.answer_text import percent
 from checker.context import CheckContext, GameContext, game_context
@@ -14,7 +15,9 @@ from checker.facts.lines import folded
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.side_wagers.odds import EVEN_MONEY, WagerOdds
 from grammar.exhibit import MAIN
+from grammar.question_names import QuestionName
 from grammar.tree import Outcome
+from grammar.vocabulary import vocabulary
 
 NO_STAKE = (MAIN, EVEN_MONEY)
 """The main game needs more than a single count; even money stakes nothing, it ends a wager early."""
@@ -31,9 +34,16 @@ def loss_making_wager(context: CheckContext) -> Iterator[Finding]:
 
 
 def losses_of(game: GameContext, wager: str) -> dict[int, Fraction]:
-    """The house's loss per dollar, for each number of decks with which it loses."""
+    """The house's loss per dollar, for each number of decks with which it loses; none where a draw is open."""
+    asked = game.exhibit.structure.asked if game.exhibit.structure else ()
+    if not all(answers.clear for name in asked if is_question(name) for answers in game.answers(name)):
+        return {}
     counted = {decks: game.quick_odds(wager, decks) or if_silence_loses(game, wager, decks) for decks in game.decks()}
     return {decks: -odds.edge for decks, odds in counted.items() if odds is not None and odds.edge < 0}
+
+
+def is_question(name: str) -> TypeGuard[QuestionName]:
+    return name in vocabulary().questions
 
 
 def if_silence_loses(game: GameContext, wager: str, decks: int) -> WagerOdds | None:

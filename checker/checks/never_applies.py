@@ -41,7 +41,7 @@ def never_applies(context: CheckContext) -> Iterator[Finding]:
         listed = cache(partial(situations, game))
         for rule in decidable(game):
             reason = why_not(game, rule, listed)
-            if reason:
+            if reason and not game.not_all(rule.stated.question, rule.stated.about):
                 dead.setdefault(id(rule.stated.line), (rule.stated, reason))  # by id: equal lines are still two
             else:
                 alive.add(id(rule.stated.line))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
-from checker.facts.rank_tests import opened
+from checker.facts.rank_tests import Seen, looks
 from checker.facts.silent_kinds import divided, told
 from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
 from checker.witness import witness
@@ -14,12 +14,9 @@ from engine.effects import Effect
 from engine.rulebook import Answers
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Worded
 from grammar.vocabulary import vocabulary
 
-Seen = tuple[str, str]
-"""What a test looks at: whose cards or number, and by which verb."""
-WINS = frozenset({"pays", "win"})
+WINS = frozenset({"pays", "win", "counts"})
 
 
 def overlooked_case(context: CheckContext) -> Iterator[Finding]:
@@ -54,12 +51,6 @@ def unseen(stated: Stated, usual: list[Stated], exhibit: Exhibit) -> set[Seen]:
     if not stated.default:
         return looks(stated, exhibit)
     return {look for one in usual if not one.default for look in looks(one, exhibit)}
-
-
-def looks(stated: Stated, exhibit: Exhibit) -> set[Seen]:
-    """What a player chose is left aside: a sentence on a hand that is compared means a hand that is played."""
-    tests = [test for test in opened(stated.when, exhibit) if isinstance(test, Worded)]
-    return {(test.operand, test.verb) for test in tests if test.verb != "chose"}
 
 
 def differ(one: Effect, other: Effect) -> bool:

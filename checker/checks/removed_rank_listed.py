@@ -17,7 +17,7 @@ def removed_rank_listed(context: CheckContext) -> Iterator[Finding]:
         gone = removed(game)
         for stated in statements(game) if gone else ():
             ranks = listed(stated, game, gone, id(stated.line) in shared)
-            if ranks and stated.span.line not in seen:
+            if ranks and not stated.base and stated.span.line not in seen:
                 seen.add(stated.span.line)
                 yield finding(stated, ranks, game.name, takes_out(context, game.name))
 

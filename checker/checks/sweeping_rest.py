@@ -16,7 +16,7 @@ from engine.effects import Effect
 from engine.rulebook import Answers, CompiledStatement
 from grammar.vocabulary import vocabulary
 
-WON = frozenset({"pays", "win", "adds"})
+WON = frozenset({"pays", "win", "adds", "counts"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def splits(game: GameContext) -> Iterator[str]:
         yield "aces that were split may be hit"
     if not (looks(game, "may split") | looks(game, "split limit")) & ACES:
         yield "aces that were split may be split again"
-    if rests_on_blackjack(game) and not game.rules.statements.get("what is a blackjack"):
+    if rests_on_blackjack(game) and not looks(game, "what is a blackjack") & SPLIT:
         yield "21 with two cards may count as a blackjack after a split"
 
 
@@ -82,10 +82,16 @@ def rests_on_blackjack(game: GameContext) -> bool:
     return "player has blackjack" in looks(game, "main pay") and not looks(game, "main pay") & SPLIT
 
 
+def insurances(game: GameContext) -> Iterator[str]:
+    if not looks(game, "insurance offered"):
+        yield "insurance may be taken against every card of the dealer"
+
+
 ASKS: dict[QuestionName, Callable[[GameContext], Iterator[str]]] = {
     "may double": doubles,
     "may surrender": surrenders,
     "may split": splits,
+    "insurance offered": insurances,
 }
 
 

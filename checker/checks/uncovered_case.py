@@ -133,7 +133,7 @@ def never_loses(stated: list[Stated]) -> bool:
     return bool(kinds & WON) and "lose" not in kinds and not any(one.default for one in stated)
 
 
-WON: frozenset[EffectKind] = frozenset({"pays", "win"})
+WON: frozenset[EffectKind] = frozenset({"pays", "win", "counts"})
 PLAIN = ("lose", "stay")
 """What a reader takes for granted of a wager that has not won: it is lost, or waits for the next roll."""
 

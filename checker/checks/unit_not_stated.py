@@ -1,4 +1,4 @@
-"""A pay is a bare number: it may mean "to one", or "for one" with the stake included."""
+"""A pay is a bare number or a sum: it may mean "to one", or "for one" with the stake included."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from checker.witness import copies, witness
 from engine.resolutions import Option
 from engine.rulebook import Answer, Answers
+from grammar.exhibit import Stated
 from grammar.resolver.line_answers import unit_label
-from grammar.tree import Odds, Row, Statement
+from grammar.tree import Numbers, Odds, Row, Statement
 
 
 def unit_not_stated(context: CheckContext) -> Iterator[Finding]:
@@ -30,18 +31,51 @@ def unit_not_stated(context: CheckContext) -> Iterator[Finding]:
             elif label not in seen:
                 seen.add(label)
                 yield from odd_unit(table)
+    yield from in_statements(context)
+    yield from in_sums(context)
+
+
+def in_statements(context: CheckContext) -> Iterator[Finding]:
+    """Bare numbers outside tables, told once for all: one sentence says what they mean."""
+    pays = [
+        (stated, stated.value)
+        for stated in context.exhibit.stated
+        if isinstance(stated.line, Statement) and isinstance(stated.value, Odds) and stated.value.bare
+    ]
+    if pays:
+        stated, first = pays[0]
+        two = f'{odds(first.win)}, or {odds(first.win - 1)} if it means "for 1"'
+        more = f", and so with {len(pays) - 1} more" if len(pays) > 1 else ""
+        yield Finding(
+            check="unit-not-stated",
+            severity=Severity.WARNING,
+            certainty=Certainty.READ,
+            message=f"a pay of {first.spelled} is {two}{more}",
+            places=tuple(place_of(one, value.spelled) for one, value in pays),
+            question=stated.question,
+            about=", ".join(dict.fromkeys(one.about for one, _ in pays)),
+        )
+
+
+def in_sums(context: CheckContext) -> Iterator[Finding]:
+    """Sums of money that a side wager wins: the wager may be handed back besides, or be the price of them."""
+    based = {stated.about for stated in context.exhibit.stated if stated.question == "payout basis"}
+    sums: dict[str, list[Stated]] = {}
     for stated in context.exhibit.stated:
-        if isinstance(stated.line, Statement) and isinstance(stated.value, Odds) and stated.value.bare:
-            pays = stated.value.win
-            yield Finding(
-                check="unit-not-stated",
-                severity=Severity.WARNING,
-                certainty=Certainty.READ,
-                message=f'a pay of {stated.value.spelled} is {odds(pays)}, or {odds(pays - 1)} if it means "for 1"',
-                places=(place_of(stated, stated.value.spelled),),
-                question=stated.question,
-                about=stated.about,
-            )
+        money = isinstance(stated.value, Numbers) and stated.value.unit == "$"
+        if stated.question == "wager pay" and money and stated.about not in based and not stated.base:
+            sums.setdefault(stated.about, []).append(stated)
+    for about, won in sums.items():
+        yield Finding(
+            check="unit-not-stated",
+            severity=Severity.WARNING,
+            certainty=Certainty.READ,
+            message=f'"{about}" wins sums of money, and nothing says whether the wager is handed back besides them',
+            places=tuple(map(place_of, won)),
+            question="wager pay",
+            about=about,
+            asks=f"Is “{about}” handed back when it wins, besides the sum that is paid?",
+        )
 
 
 def bare_in_a_reading(table: Table) -> bool:

@@ -15,7 +15,7 @@ from grammar.tree import Choice, Condition, Statement
 from grammar.vocabulary import plain
 
 OR_BETTER = re.compile(r" (?:or|and) (?:better|higher|above|greater|more)\b")
-WON = frozenset({"pays", "win", "adds"})
+WON = frozenset({"pays", "win", "adds", "counts"})
 
 
 def unkept_promise(context: CheckContext) -> Iterator[Finding]:

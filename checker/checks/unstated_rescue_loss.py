@@ -37,6 +37,7 @@ def speaks_of_doubles(answers: Answers) -> bool:
     return any(
         DOUBLED & set(words_of_test(test))  # type: ignore[arg-type]
         for answer in answers.given
+        if not answer.stated.base
         for test in tests_in(answer.stated.when)
     )
 

@@ -22,10 +22,16 @@ EVEN = Effect("pays", Fraction(1))
 
 def wager_never_settled(context: CheckContext) -> Iterator[Finding]:
     elsewhere = {folded(reference.target) for _, reference in references(context, "layout", "table")}
+    unpaid = [
+        one
+        for one in wagers(context)
+        if one.offered and not one.paid and not any(folded(one.name) in target for target in elsewhere)
+    ]
+    yield from never_paid(context, unpaid)
     for wager in wagers(context):
-        if wager.offered and not wager.paid and not any(folded(wager.name) in target for target in elsewhere):
-            yield finding(context, wager)
-        elif wager.offered and wager.paid and wager.name == "Insurance" and wins_only(context):
+        if wager in unpaid:
+            continue
+        if wager.offered and wager.paid and wager.name == "Insurance" and wins_only(context):
             yield half_settled(wager)
         elif wager.paid and all(map(is_left_open, wager.paid)):
             yield without_number(
@@ -36,6 +42,34 @@ def wager_never_settled(context: CheckContext) -> Iterator[Finding]:
     for line in lines_in(context):
         if isinstance(line, Paytable) and not any(isinstance(row, Row) for row in line.rows):
             yield without_number(line.wager, f'"{line.name}" is announced, and no row of it follows', [line])
+
+
+def never_paid(context: CheckContext, unpaid: list[Wager]) -> Iterator[Finding]:
+    """Wagers of one kind are told together; insurance, even money and bonuses each have their own answer."""
+    alone = [one for one in unpaid if folded(one.name) in OWN or is_bonus(context, one)]
+    plain = [one for one in unpaid if one not in alone]
+    for wager in alone:
+        yield finding(context, wager)
+    if plain:
+        first = finding(context, plain[0])
+        names = listed(f'"{one.name}"' for one in plain)
+        yield (
+            first
+            if len(plain) == 1
+            else replace(
+                first,
+                message=f"the wagers {names} are offered, but nothing says what they pay",
+                places=tuple(place_at(line) for one in plain for line in one.offered),
+                about=", ".join(one.name for one in plain),
+            )
+        )
+
+
+def is_bonus(context: CheckContext, wager: Wager) -> bool:
+    return any(
+        stated.question == "separate wager" and folded(stated.about) == folded(wager.name)
+        for stated in context.exhibit.stated
+    )
 
 
 def placed_and_never_paid(context: CheckContext) -> Iterator[Finding]:
@@ -95,10 +129,7 @@ def without_number(about: str, words: str, lines: Sequence[Line]) -> Finding:
 
 
 def finding(context: CheckContext, wager: Wager) -> Finding:
-    bonus = any(
-        stated.question == "separate wager" and folded(stated.about) == folded(wager.name)
-        for stated in context.exhibit.stated
-    )
+    bonus = is_bonus(context, wager)
     return Finding(
         check="wager-never-settled",
         severity=Severity.ERROR,

@@ -40,6 +40,16 @@ def opened(condition: Condition | None, exhibit: Exhibit) -> Iterator[Test]:
             yield from opened(exhibit.events[event], exhibit)
 
 
+Seen = tuple[str, str]
+"""What a test looks at: whose cards or number, and by which verb."""
+
+
+def looks(stated: Stated, exhibit: Exhibit) -> set[Seen]:
+    """What a player chose is left aside: a sentence on a hand that is compared means a hand that is played."""
+    tests = [test for test in opened(stated.when, exhibit) if isinstance(test, Worded)]
+    return {(test.operand, test.verb) for test in tests if test.verb != "chose"}
+
+
 def named_events(test: Test, exhibit: Exhibit) -> tuple[str, ...]:
     """``hand is …``, ``hand ranks at least …``: the event of the game that is named."""
     if not isinstance(test, Worded) or exhibit.structure is None:

@@ -20,6 +20,7 @@ from engine.declared.last_draw import drawn_last, tests_after, unseen_last
 from engine.declared.linked_wagers import paid_on, raised_by_choice
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
 from engine.declared.row_text import on_table, told
+from engine.declared.sampled_deals import sampled_tables
 from engine.declared.set_up_situations import BUILDERS, combined, offers
 from engine.declared.showdown.deals import settled_deals
 from engine.declared.showdown.open_hand import open_hand, ranked_hands
@@ -56,6 +57,7 @@ class DeclaredSituations:
         self.structure = terms.structure
         self.asked = dict(map(reversed_pair, ((name, asked_as(name)) for name in self.structure.asked)))
         self.silent = Rulebook(replace(rules.exhibit, stated=()), rules.game, terms)
+        self.sampled: dict[tuple[QuestionName, str], str] = {}
 
     def revised(self, rules: Rulebook, touched: Container[str]) -> DeclaredSituations:
         return DeclaredSituations(rules)
@@ -156,7 +158,12 @@ class DeclaredSituations:
             yield made.source, replace(ranked_hands(made, hand), stakes=stakes)
             return
         start = replace(first_table(made), stakes=stakes)
-        for table in sorted(self.walk(made, start, 0, len(made.steps)), key=lambda table: table.drawn):
+        try:
+            ends = sorted(self.walk(made, start, 0, len(made.steps)), key=lambda table: table.drawn)
+        except Uncountable as reason:
+            ends = list(sampled_tables(made, stakes))
+            self.sampled[PAY, wager] = f"{reason}; some were drawn by lot"
+        for table in ends:
             if table.stakes[wager] or paid_on(self.rules, wager):
                 yield made.source, table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
@@ -25,6 +26,7 @@ CLASS_WORDS: dict[ChangeClass, str] = {
     "particulars": "particulars of the document",
     "wording": "wording only",
 }
+LINKS = re.compile(r"\b(?:an?|the|then|also|please)\b|[,;.()]")
 FILE = Path(__file__).with_name("change_classes.toml")
 
 
@@ -34,7 +36,17 @@ def change_class(pair: ClausePair, responsible: Responsibility) -> ChangeClass:
     own = [class_of_line(line) for clause in (pair.before, pair.after) if clause for line in clause.lines]
     if told:
         return gravest([one for one in told if one in own] or told)
+    if says_the_same(pair):
+        return "wording"
     return gravest([one for one in own if one is not None])
+
+
+def says_the_same(pair: ClausePair) -> bool:
+    """Do both texts have the same words in the same order, but for words that only join others?"""
+    if pair.kind != "changed" or pair.before is None or pair.after is None:
+        return False
+    before, after = (LINKS.sub(" ", clause.words.lower()).split() for clause in (pair.before, pair.after))
+    return before == after and all(isinstance(line, Statement) for line in (*pair.before.lines, *pair.after.lines))
 
 
 def gravest(found: Iterable[ChangeClass]) -> ChangeClass:

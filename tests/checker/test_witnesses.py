@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -24,8 +25,8 @@ from grammar.question_names import QuestionName
 from grammar.resolver.resolution import exhibit_of
 from tests.support.documents import EXHIBITS, ROOT, exhibit_from
 
-COSTLY = ("let-it-ride", "mississippi-stud")
-"""Seconds each, and test_exhibits.py looks that every model is clean."""
+COSTLY = () if os.environ.get("PITBOSS_LONG") else ("let-it-ride", "mississippi-stud")
+"""Seconds each: only with PITBOSS_LONG=1. That every model is clean, test_exhibits.py looks in every run."""
 MODELS = sorted(path for path in (ROOT / "exhibits" / "models").glob("*.game") if path.stem not in COSTLY)
 DOCUMENTS = (*EXHIBITS, *MODELS)
 RESULT = re.compile(r"(wins|loses|keeps) \$([\d.]+)(?: on \$([\d.]+))?")

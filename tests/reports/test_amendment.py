@@ -86,6 +86,10 @@ PLANTED = (
     ),
     (("and hand is not split", "and hand is not from split aces", "changed", "rule"),),
     (("5 to 1\n", "5:1\n", "changed", "wording"),),
+    (
+        ("riffle the cards", "riffle cards", "changed", "wording"),
+        ("square the cards", "square all cards", "changed", "procedure"),
+    ),
 )
 
 

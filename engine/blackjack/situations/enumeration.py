@@ -66,6 +66,9 @@ MOST_ENDED = 500
 class BlackjackSituations:
     """The situations of one game."""
 
+    sampled: Mapping[tuple[QuestionName, str], str] = {}
+    """All are looked at, always."""
+
     def __init__(self, rules: Rulebook) -> None:
         self.ended: dict[Hashable, dict[tuple[Situation, int], list[Hand]]] = {}
         """Hands at the end of a round, by everything that tells them apart; shared by versions of a document."""

@@ -12,6 +12,7 @@ from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.hands import Hand, dealt, held, player_hands, two_card_hands
 from engine.blackjack.situations.sensible_play import sensible_first
+from engine.blackjack.situations.third_cards import with_third_cards
 from engine.blackjack.table_reads import history_read, weighed
 from engine.card_values import BEST
 from engine.cards import RANKS, SUITS, Card
@@ -233,14 +234,15 @@ def bonuses(reach: BlackjackSituations, question: QuestionName, about: str) -> l
 
 
 def wager_pays(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
-    """First two cards against the dealer's, as far as the rows of this wager's table look at them."""
+    """First cards against the dealer's, as far as the rows of this wager's table look at them."""
     own = reach.rules.statements.conditions(question, about)
     tests = tuple(dict.fromkeys(test for condition in own for test in single(condition, reach.rules)))
     if about == "Insurance":
         return insurances(reach, tests)
     compiled = predicates(tests, reach.rules)
     base = Situation("settle", ante=reach.ante, staked=reach.lowest_beside(about), wager=about)
-    found = (base.with_cards((first, second), dealer, 0) for first, second, dealer in deals(reach, base, tests))
+    dealt = (base.with_cards((first, second), dealer, 0) for first, second, dealer in deals(reach, base, tests))
+    found = with_third_cards(dealt, tests, telling_ranks(reach, tests))
     return apart((at for at in found if held(at, reach.decks)), lambda at: at, compiled)
 
 
