@@ -81,6 +81,12 @@ class Draft:
         return tuple(entry for entry in self.entries if isinstance(entry, Proposal))
 
     @property
+    def title(self) -> str:
+        """The title that the document gives itself; empty if it has none."""
+        told = (entry.readings[0][1] for entry in self.proposals if entry.subject == "title of the game")
+        return next(told, "").strip('"')
+
+    @property
     def tables(self) -> tuple[Table, ...]:
         return tuple(entry for entry in self.entries if isinstance(entry, Table))
 

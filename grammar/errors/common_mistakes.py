@@ -238,7 +238,9 @@ def several_row_pays(slip: BrokenLine) -> Fault | None:
     )
 
 
-ROW_PAYS = re.compile(r"(?:[0-9.,]++(?: to | for |:)[0-9.]++)\s+(?:and/)?or\s+[0-9.,]++(?: to | for |:)[0-9.]++")
+ROW_PAYS = re.compile(
+    r"(?:(?<![0-9.,])[0-9.,]++(?: to | for |:)[0-9.]++)\s+(?:and/)?or\s+[0-9.,]++(?: to | for |:)[0-9.]++"
+)
 
 
 def runs_on(slip: BrokenLine) -> Fault | None:

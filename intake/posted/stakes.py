@@ -24,7 +24,7 @@ _LEAST_BEHIND = re.compile(rf"{_MONEY} ?(?:min(?:imum)?\b|or more|and up)")
 _MOST_BEHIND = re.compile(rf"{_MONEY} ?(?:max(?:imum)?\b|or less)")
 _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
 _TIMES = re.compile(
-    r"(?:(?P<low>\d{1,6})(?:, \d{1,6})*,?(?: times)? ?(?:to|or|-) )?(?P<most>up to )?"
+    r"(?:(?P<low>\d{1,6})(?:, \d{1,6}){0,4},?(?: times)? ?(?:to|or|-) )?(?P<most>up to )?"
     r"(?P<high>\d{1,6}) ?(?:times|x) (?:the |your )?ante"
 )
 _SHORT_TIMES = re.compile(r"\b(?P<low>\d)x ?(?:-|to|or) ?(?P<high>\d{1,2})x(?! (?:your |the )?(?:bet|wager|odds))")

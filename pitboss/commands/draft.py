@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if args.update:
         return update(args, document, taken, drafts)
     digest = hashlib.sha256(taken.text.encode("utf-8")).hexdigest()
-    title = Path(args.source).stem
+    title = drafts[0].title or Path(args.source).stem
     if output is None:
         for other in drafts[1:]:
             print(f"{args.source}: it also has {other.game.title}; with -o that is drafted too", file=sys.stderr)

@@ -205,3 +205,8 @@ def test_a_text_that_changes_another_procedure_is_told_how_to_name_it(first: str
     written = draft_text(draft(cut(f"{first}\n\nBlackjack pays 6 to 5.\n", "a.txt")), "a")
     assert ('# amends "that-procedure.game"' in written) is told
     assert "blackjack pay: 6 to 5" in written
+
+
+def test_a_document_is_called_by_the_title_that_it_gives_itself() -> None:
+    assert draft(cut("Blackjack at the Mill\n\nBlackjack pays 3 to 2.\n", "a.txt")).title == "Blackjack at the Mill"
+    assert draft(cut("Blackjack pays 3 to 2.\n", "a.txt")).title == ""
