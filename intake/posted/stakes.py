@@ -77,6 +77,10 @@ def as_listed(said: str, value: str, words: ProcedureWords) -> str:
     """``1, 2 or 3 times the ante`` as the list that it is, where the procedure lists multiples too."""
     numbers = re.match(r"\d+(?:, \d+)+,? or \d+(?= ?(?:times|x))", said)
     lists = any(re.search(r"\d or \d+ times the ante", one.statement) for one in words.sentences)
+    span = re.fullmatch(r"at least (\d) times the ante, at most (\d) times the ante", value)
+    if lists and span and int(span[1]) < int(span[2]):  # whole multiples are meant
+        *first, last = map(str, range(int(span[1]), int(span[2]) + 1))
+        return f"{', '.join(first)} or {last} times the ante"
     return f"{numbers[0].replace(', or', ' or')} times the ante" if numbers and lists else value
 
 
