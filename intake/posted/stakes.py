@@ -51,7 +51,7 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     """The limits that a unit states, each with its wagers."""
     if _NOT_A_LIMIT.search(said) and not any(name in words.wagers for name in wagers_in(said, names)[0]):
         return []
-    found = list(segments(said))
+    found = [(begin, end, as_listed(said[begin:end], value, words)) for begin, end, value in segments(said)]
     behind = bool(found) and not wagers_in(said[: found[0][0]], names)[0] and is_behind(said[found[0][1] :], names)
     ends = [*(begin for begin, _, _ in found[1:]), len(said)][: len(found)]
     made: list[ReadLimit] = []
@@ -71,6 +71,13 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     if len(made) > 1 and all(one.wagers == made[0].wagers or not one.wagers for one in made[1:]) and joinable(made):
         return [ReadLimit(made[0].wagers, ", ".join(one.value for one in made))]
     return made
+
+
+def as_listed(said: str, value: str, words: ProcedureWords) -> str:
+    """``1, 2 or 3 times the ante`` as the list that it is, where the procedure lists multiples too."""
+    numbers = re.match(r"\d+(?:, \d+)+,? or \d+(?= ?(?:times|x))", said)
+    lists = any(re.search(r"\d or \d+ times the ante", one.statement) for one in words.sentences)
+    return f"{numbers[0].replace(', or', ' or')} times the ante" if numbers and lists else value
 
 
 def is_behind(rest: str, names: tuple[NamedWager, ...]) -> bool:
