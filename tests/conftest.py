@@ -22,7 +22,7 @@ settings.register_profile(  # the same inputs every time, unless it is a long ru
     "busy machine",
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
-    max_examples=200 if LONG else 30,
+    max_examples=200 if LONG else 20,
     derandomize=not LONG,
 )
 settings.load_profile("busy machine")

@@ -61,12 +61,12 @@ def tells_apart(stated: Stated) -> bool:
 
 
 def doubtful(game: GameContext) -> Iterator[Answers]:
-    """A soft 17 that a plain total answers."""
+    """A soft 17 that a plain total answers, as it was read in a sentence; in the language it means every kind."""
     holds = predicate(SOFT_17, game.rules.terms, game.exhibit.events)
     own = game.rules.statements.get("dealer draw", ())
     for at in divided(game, "dealer draw", "", [SOFT_17]) if own else ():
         answers = game.rules.ask("dealer draw", at)
-        if holds(at) and answers.clear:
+        if holds(at) and answers.clear and any(one.stated.tail.cites for one in answers.given):
             yield answers
 
 

@@ -8,6 +8,7 @@ from checker.check import check_exhibit
 from engine.money.main_game import main_game
 from grammar.exhibit import Exhibit
 from tests.support.documents import exhibit_from, model_text
+from tests.support.samples import some
 
 PAY = "blackjack pay: 3 to 2, overrides win"
 STAND = "dealer draw: dealer must hit when total is 16 or less"
@@ -25,7 +26,7 @@ def changed(old: str, new: str) -> Exhibit:
     return exhibit_from(text.replace(old, new))
 
 
-@pytest.mark.parametrize("sure", ["likely", "perhaps", "surely"])
+@pytest.mark.parametrize("sure", some(["likely", "perhaps", "surely"], 3))
 def test_a_pay_that_stands_as_printed_is_priced_as_the_likely_word(sure: str) -> None:
     damaged = f'blackjack pay: 8 to 2, overrides win, printed "8 to 2" read as "3 to 2" {sure}'
     assert edge(changed(PAY, damaged)) == edge(changed(PAY, PAY))

@@ -25,6 +25,7 @@ from grammar.exhibit import Exhibit
 from grammar.question_names import QuestionName
 from tests.support.documents import changed, exhibit_from, model_text
 from tests.support.open_questions import TEN, open_document
+from tests.support.samples import some
 
 GAME = "blackjack"
 EXHIBITS = Path(__file__).parents[2] / "exhibits"
@@ -56,12 +57,14 @@ def one_by_one(exhibit: Exhibit, choices: Sequence[OpenChoice]) -> list[float]:
 
 @pytest.mark.parametrize(
     "names",
-    [
-        ("soft-seventeen", "blackjack-pays", "give-up"),
-        ("double-on", "hands", "split-aces"),
-        WITH_FIVE_CARDS,
-        ("seventeens", "give-up", "what-giving-up-costs"),
-    ],
+    some(
+        [
+            ("soft-seventeen", "blackjack-pays", "give-up"),
+            ("double-on", "hands", "split-aces"),
+            WITH_FIVE_CARDS,
+            ("seventeens", "give-up", "what-giving-up-costs"),
+        ]
+    ),
     ids=", ".join,
 )
 def test_the_interval_is_that_of_trying_every_combination(names: tuple[str, ...]) -> None:

@@ -136,7 +136,7 @@ def test_a_signed_print_and_the_register(room: Path, capsys: pytest.CaptureFixtu
 
 
 def test_what_nobody_could_read_is_left_to_the_eye(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (room / "sign.txt").write_text("JOKER PAYS 40 TO 1\nLUCKY LADIES PAYS 1000 TO 1\n", "utf-8")
+    (room / "sign.txt").write_text("JOKER PAYS 40 TO 1\nTHE THIRD SEAT MAY CALL THE COLOUR\n", "utf-8")
     assert bundle(room) == 3
     assert "Left to the eye:" in capsys.readouterr().out
 

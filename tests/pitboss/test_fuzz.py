@@ -9,12 +9,13 @@ import pytest
 from checker.check import check_exhibit
 from tests.support.documents import exhibit_from
 from tests.support.fuzz import READERS
+from tests.support.samples import some
 
 INPUTS = {"game": 6, "short game": 200, "deal": 30, "point": 40, "profile": 400, "pdf": 4, "key": 2}
 FEW = 6
 
 
-@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("name", some(READERS))
 def test_no_input_is_more_than_a_reader_can_take(name: str) -> None:
     root = Path(__file__).parents[2]
     call = [sys.executable, "-m", "tests.support.fuzz", "--inputs", str(INPUTS.get(name, FEW)), "--reader", name]

@@ -182,9 +182,11 @@ def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_refused_while_errors_stand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "out.pdf"
-    assert run(FLAWED, target) == 1
-    assert list(tmp_path.iterdir()) == []
+    flawed, folder = tmp_path / "flawed.game", tmp_path / "printed"
+    flawed.write_text(f'{SMALL.read_text("utf-8")}\nwager "Ante": $60 to $70\n', "utf-8")
+    folder.mkdir()
+    assert run(flawed, folder / "out.pdf") == 1
+    assert list(folder.iterdir()) == []
     assert "is not printed: " in capsys.readouterr().err
 
 
