@@ -185,7 +185,7 @@ def played(name: str, changes: Change, rounds: int = ROUNDS, stake: Fraction | N
         same_money(table, stacked(table.house.shoe(seed), seed))
 
 
-@pytest.mark.parametrize("turn", range(7))
+@pytest.mark.parametrize("turn", some(range(7)))
 def test_every_change_in_blackjack(turn: int) -> None:
     played("blackjack", every(BLACKJACK, turn))
 

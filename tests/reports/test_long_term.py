@@ -17,6 +17,7 @@ from pyhanko.sign.validation.dss import DocumentSecurityStore
 
 from reports.signatures import keys, sign
 from tests.reports.test_roles import AUTHORITY, PAIRS, START, forced, revocations, verdict, with_purpose
+from tests.support.samples import some
 from tests.support.signed import NOW, PASSPHRASE
 
 DAY = datetime.timedelta(days=1)
@@ -88,7 +89,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", some(CASES))
 def test_data_in_the_file_are_used(name: str, tmp_path: Path) -> None:
     lists, answers, says = CASES[name]
     found = verdict(filed(tmp_path, lists, answers))

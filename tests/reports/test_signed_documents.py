@@ -113,4 +113,4 @@ class Filing(RuleBasedStateMachine):
 BYTE_RANGE = re.compile(rb"/ByteRange\s*\[\s*0\s+\d+\s+(\d+)\s+(\d+)\s*\]")
 
 TestFiling = Filing.TestCase
-TestFiling.settings = settings(max_examples=100 if LONG else 2, stateful_step_count=20 if LONG else 6)
+TestFiling.settings = settings(max_examples=100 if LONG else 1, stateful_step_count=20 if LONG else 6)

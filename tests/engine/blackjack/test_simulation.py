@@ -84,7 +84,7 @@ TABLES = (
 )
 
 
-@pytest.mark.parametrize("manner", TABLES)
+@pytest.mark.parametrize("manner", some(TABLES))
 def test_without_numba_the_numbers_are_the_same(manner: Manner) -> None:
     quick = replace(table("Spanish 21"), **manner)
     slow = replace(quick, fast=False)
