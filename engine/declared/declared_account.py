@@ -12,9 +12,10 @@ from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.linked_wagers import BASIS, LINK, linked_wagers
 from engine.declared.plan import PAY, asked_as
 from engine.footprint import outside_facts
-from engine.money.payout_caps import LIMIT, passed_limits
+from engine.money.payout_caps import LIMIT
 from engine.money.statement_account import LeftOut, StatementAccount
 from engine.money.table_limits import allowed_stakes
+from engine.money.wager_account import left_out_of
 from engine.play.payouts import ROUNDED, is_rounding, rounding_of
 from engine.rulebook import Rulebook
 from engine.situation_classes import abouts, single
@@ -58,12 +59,7 @@ TOTAL = "total wager"
 
 
 def declared_account(rules: Rulebook) -> StatementAccount:
-    lost = {
-        one.statement: one
-        for wager in abouts(rules, PAY)
-        if wager
-        for one in (*left_out(rules, wager), *passed_limits(rules, wager))
-    }
+    lost = {one.statement: one for wager in abouts(rules, PAY) if wager for one in left_out_of(rules, wager)}
     asked = READ | {asked_as(question)[0] for question in structure_of(rules).asked}
     entered: dict[str, None] = {}
     idle: dict[str, None] = {}
@@ -92,7 +88,7 @@ def added(rules: Rulebook) -> frozenset[str]:
 
 
 def left_out(rules: Rulebook, wager: str) -> Iterator[LeftOut]:
-    """What the odds of a wager do not hold."""
+    """What the odds of a wager do not hold, besides limits on what is paid."""
     group = linked_wagers(rules, usual_beside(rules))
     for name, key, why in unplayed_amounts(rules, structure_of(rules)):
         if name == wager or (name in group and wager in group):

@@ -17,6 +17,7 @@ from grammar.posted_text import (
     PostedWords,
 )
 from intake.posted.bare_pays import bare_payouts, says_for_one
+from intake.posted.headings import HEADING_WORDS, IDLE_HEAD, SAYS, is_bare_heading, is_headline, is_short
 from intake.posted.names import named_wagers, wagers_at_start, wagers_in
 from intake.posted.offers import offers_in
 from intake.posted.payouts import Payout, payouts
@@ -37,12 +38,6 @@ _STATES = re.compile(
     r"|draws?|stands?|hits?"
     r"|double|split|surrender|insurance|equal|half|qualif\w*)\b"
 )
-_IDLE_HEAD = re.compile(
-    r"^(?:table \d+|pay ?tables?|payouts?|payoffs?|pays|odds|limits?|table limits|rules?|how to play.*|layout.*"
-    r"|(?:your )?(?:bets?|wagers?|hands?)\t(?:we )?(?:pays?|payouts?|odds|wins when)\b[^\d]*"
-    r"|inscriptions?|bonus(?: payouts?)?|from the procedure\b.*|(?:\d{4}-\d\d-\d\d, )?content [0-9a-f]{12}"
-    r"|welcome\b.*)$"
-)
 _RANGES = re.compile(r"\d (?:to|through|-) \d")
 _LEANS = re.compile(r"(?i)\b(?:also|too|as well|likewise|however|otherwise|then)\b")
 """Words that lean on the sentence before: what was read may lack its condition."""
@@ -52,13 +47,6 @@ _UP_TO = re.compile(r"\b(?:up to|as much as|as high as|at most|max(?:imum)?)\b")
 _COLON = re.compile(r":(?!\d)")
 _RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=(?!\d+ to \d)[^\t]+\t)", re.I)
 _MAIN = ("main result", "main pay", "tie result")
-_HEADING_WORDS = re.compile(
-    r"\b(?:and|or|on|of|bets?|wagers?|the|for|each|hands?|pay ?(?:off|out)?s?|tables?|odds|schedule|bonus)\b|[^\w]"
-)
-_SAYS = re.compile(r"\b(?:is|are|not|don't|if|when|after|even|count|void)\b")
-_BARE_HEADING = re.compile(r"[A-Z' ]+:?")
-_COMMANDS = re.compile(r"\b(?:NO|NOT|MUST|NEVER|ONLY|ALL|ALWAYS|ALLOWED|PUSH|LOSES?)\b")
-LONGEST_HEADING = 4
 FEWEST_WORDS = 7
 """A shorter sentence is an inscription."""
 FEWEST_ROWS = 4
@@ -159,7 +147,7 @@ class _Reader:
         part = len(plain.split()) > 1 and any(plain in title_words(title) for title in self.words.titles)
         part = part and not wagers_in(plain, self.names)[0]
         named = plain in {title_words(wager) for wager in self.words.wagers}
-        return not named and (bool(_IDLE_HEAD.match(said.strip(" :"))) or plain in own or part)
+        return not named and (bool(IDLE_HEAD.match(said.strip(" :"))) or plain in own or part)
 
     def is_heading(self, unit: Unit, said: str) -> bool:
         """A short unit without a value that names wagers, or the pay table of the main wager, heads what follows."""
@@ -168,7 +156,7 @@ class _Reader:
             return False
         wagers, rest = wagers_in(plain, self.names)
         table = next((case.table for case in self.words.cases if case.table and self.heads(plain, case)), "")
-        if table or (wagers and not _HEADING_WORDS.sub("", rest)):
+        if table or (wagers and not HEADING_WORDS.sub("", rest)):
             self.heading = wagers
             self.heading_table = table
             self.under_heading = False
@@ -179,7 +167,7 @@ class _Reader:
     def heads(self, said: str, case: KnownCase) -> bool:
         """Does it name the pay table of this case, or call it the bonus that it is?"""
         name = title_words(case.table)
-        called = "bonus" in said and "bonus" in name and not _SAYS.search(said)
+        called = "bonus" in said and "bonus" in name and not SAYS.search(said)
         return title_words(said) == name or (not case.wagers[0] and called)
 
     # One unit --------------------------------------------------------------------------------------------------
@@ -284,7 +272,7 @@ class _Reader:
         for one in found:
             if one.value != "push":
                 named, rest = wagers_in(one.title, self.names)
-                alone = bool(named) and not _HEADING_WORDS.sub("", rest + one.label) and not found[1:]
+                alone = bool(named) and not HEADING_WORDS.sub("", rest + one.label) and not found[1:]
                 yield PostedOdds(
                     one.value, one.net, named or self.label_of(said), bool(_UP_TO.search(said)), one.loose, alone
                 )
@@ -387,20 +375,6 @@ def same_suits(title: str, event: str) -> bool:
     """Do both speak of suited and unsuited cards alike?"""
     one, other = ({word for word in title_words(text).split() if "suited" in word} for text in (title, event))
     return not one or not other or one == other
-
-
-def is_headline(text: str) -> bool:
-    """Words in capitals without a figure: what they name stands above the rows that follow."""
-    return text.isupper() and not re.search(r"\d|\$", text) and not text.endswith(".")
-
-
-def is_short(text: str) -> bool:
-    return len(text.split()) <= LONGEST_HEADING + 2 and not text.rstrip().endswith(".") and not re.search(r"\d", text)
-
-
-def is_bare_heading(text: str) -> bool:
-    """A few words in capitals without a figure or a command: ``WHO WINS``."""
-    return bool(_BARE_HEADING.fullmatch(text)) and len(text.split()) <= LONGEST_HEADING and not _COMMANDS.search(text)
 
 
 def restricted(found: Sequence[Meant], scope: Sequence[str]) -> list[Meant]:

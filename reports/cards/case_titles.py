@@ -50,7 +50,7 @@ def equality_words(part: Worded, events: Events) -> str:
         return text
     if part.operand == "total" and re.match(r"\d", text):
         return f"total {text}"
-    return text.replace(" of kind", " of a kind") if plain(text) in events else ""
+    return text if plain(text) in events else ""
 
 
 def ranked_event(event: str, events: Events) -> str:

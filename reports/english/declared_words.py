@@ -111,7 +111,6 @@ def with_spots(text: str) -> str:
 
 
 def a_or_an(name: str) -> str:
-    name = name.replace(" of kind", " of a kind")
     if UNCOUNTED.match(name):
         return name
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

@@ -17,8 +17,7 @@ import pytest
 
 from checker.profile import load
 from grammar.exhibit import Exhibit
-from grammar.parser import parse
-from grammar.resolver.resolution import exhibit_of, resolve
+from grammar.resolver.resolution import exhibit_of
 from grammar.tree import Ambiguous, Claim, Declaration, Define, Event, Line, Paytable, Row, Statement
 from pitboss.filed_procedure import reprint
 from pitboss.main import main
@@ -29,6 +28,7 @@ from reports.signatures.sign import Refused, sign
 from reports.signatures.trust import NOBODY
 from reports.signatures.verify import Verdict, judged
 from reports.views.procedure_view import EVENTS, Procedure, procedure
+from tests.support.documents import exhibit_from
 from tests.support.paper import words_of_pages
 from tests.support.signed import NOW, key, trust
 
@@ -325,9 +325,7 @@ def made(path: Path) -> Procedure:
 
 
 def printed_text(text: str) -> Procedure:
-    exhibit, faults = resolve(parse(text))
-    assert faults == (), [fault.message for fault in faults]
-    return procedure(exhibit, None, text.encode())
+    return procedure(exhibit_from(text), None, text.encode())
 
 
 def run(path: Path, target: Path, *more: str) -> int:

@@ -1,7 +1,6 @@
 """Games of two hands that share no card, as documents: published ones, and small ones that can be dealt out by hand."""
 
-FIVE_CARDS = """event royal flush: cards are consecutive and cards are the same suit and lowest rank of cards is 10
-event straight flush: cards are consecutive and cards are the same suit
+FIVE_CARD_EVENTS = """event straight flush: cards are consecutive and cards are the same suit
 event four of a kind: cards have groups 4-1
 event full house: cards have groups 3-2
 event flush: cards are the same suit
@@ -10,7 +9,9 @@ event three of a kind: cards have groups 3-1-1
 event two pair: cards have groups 2-2-1
 event pair: cards have groups 2-1-1-1
 event high card: cards are drawn
-ranking: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair, \
+"""
+FIVE_CARDS = f"""event royal flush: cards are consecutive and cards are the same suit and lowest rank of cards is 10
+{FIVE_CARD_EVENTS}ranking: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair, \
 high card, ace low in A-2-3-4-5
 """
 THREE_CARDS = """event straight flush: cards are consecutive and cards are the same suit

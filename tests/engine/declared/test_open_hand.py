@@ -14,6 +14,7 @@ from engine.declared.declared_odds import declared_odds
 from engine.side_wagers.tally import WagerOdds
 from tests.engine.declared.test_showdown import LOW, kind_and_ties
 from tests.support.declared_games import rules_from
+from tests.support.duels import FIVE_CARD_EVENTS
 
 FAMILY = "ultimate-texas-holdem"
 SEVEN_CARDS = {
@@ -59,20 +60,11 @@ def test_the_edge_is_what_the_frequencies_make_it() -> None:
     assert f"{float(100 * edge):.2f}" == "3.50"
 
 
-OWN = """randomizer: cards
+OWN = f"""randomizer: cards
 stage deal: player draws 2 cards as hole cards
-stage turn: dealer draws {} cards as board
+stage turn: dealer draws {{}} cards as board
 combination player hand: best 5 of hole cards and board
-event straight flush: cards are consecutive and cards are the same suit
-event four of a kind: cards have groups 4-1
-event full house: cards have groups 3-2
-event flush: cards are the same suit
-event straight: cards are consecutive
-event three of a kind: cards have groups 3-1-1
-event two pair: cards have groups 2-2-1
-event pair: cards have groups 2-1-1-1
-event high card: cards are drawn
-ranking: {}
+{FIVE_CARD_EVENTS}ranking: {{}}
 """
 USUAL = ("straight flush", *tuple(SEVEN_CARDS)[2:])
 ODD = ("straight flush", "four of a kind", "full house", "straight", "three of a kind", "two pair", "flush", "pair",
