@@ -343,9 +343,10 @@ def flawed_case() -> Case:
 
 @cache
 def view_of(path: Path) -> Report:
-    exhibit, _ = exhibit_of(path)
-    made = check_exhibit(exhibit)
-    return report([Case(path.name, path.read_text("utf-8"), made, None, *all_odds(exhibit))], DAY, silent)
+    exhibit = exhibit_of(path)[0]
+    return report(
+        [Case(path.name, path.read_text("utf-8"), check_exhibit(exhibit), None, *all_odds(exhibit))], DAY, silent
+    )
 
 
 def case(text: str, **changed: object) -> Case:

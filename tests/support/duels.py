@@ -11,7 +11,8 @@ event pair: cards have groups 2-1-1-1
 event high card: cards are drawn
 """
 FIVE_CARDS = f"""event royal flush: cards are consecutive and cards are the same suit and lowest rank of cards is 10
-{FIVE_CARD_EVENTS}ranking: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair, \
+{FIVE_CARD_EVENTS}\
+ranking: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair, \
 high card, ace low in A-2-3-4-5
 """
 THREE_CARDS = """event straight flush: cards are consecutive and cards are the same suit
