@@ -13,6 +13,7 @@ from itertools import chain, product
 import numpy as np
 from numpy.typing import NDArray
 
+from base.progress import silent
 from base.records import dataclass
 from engine.family import family_of
 from engine.money.combinations import RuleSets, number, ways
@@ -216,7 +217,3 @@ def codes_of(found: RuleSets, choices: Sequence[OpenChoice]) -> NDArray[np.int16
 
 def as_codes(rows: Sequence[Sequence[int]], choices: Sequence[OpenChoice]) -> NDArray[np.int16]:
     return np.array(rows, np.int16).reshape(len(rows), len(choices))
-
-
-def silent(text: str) -> None:
-    """Nobody hears how far it is: most of it is known from the interval by then."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import pitboss
+from base.progress import silent
 from checker.finding import Finding
 from checker.ways_to_settle import ways_to_settle
 from engine.money.mathematics import BestPlay, best_play, settled_play
@@ -19,10 +20,6 @@ from reports.views.chart_view import changed_cells, compared_chart
 from tests.support.desk import FLAWED
 
 SOFT_17 = "09174f68"
-
-
-def silent(words: str) -> None:
-    """Nobody watches."""
 
 
 @pytest.fixture(scope="module")

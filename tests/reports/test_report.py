@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from base.progress import silent
 from checker.check import CheckResult, check_exhibit
 from checker.finding import Acceptance, Certainty, Finding, Place, Price, Repair, Severity, Witness, WitnessAnswer
 from checker.profile import load
@@ -308,10 +309,6 @@ class Tags(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.add(tag)
         self.handlers += [name for name, _ in attrs if name.startswith("on") or name == "src"]
-
-
-def silent(text: str) -> None:
-    """Progress that nobody watches."""
 
 
 def body(html: str) -> str:
