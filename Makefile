@@ -4,24 +4,32 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# tests start hundreds of processes; without compiled modules on disk each of them would compile all it imports
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test accept coverage fuzz accuracy
 
 demo: $(READY)
 	@$(BIN)/python -m pitboss.demo
 
-# a file of tests stays on one core: its tests share what they work out, which halves the time of some
+# a file of tests stays on one core: its tests share what they work out, which halves the time of some; and files are
+# taken as they come, not by their number of tests: that would leave single long ones to the end, and a core idle
+PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+
+# types, which one core looks at alone, are looked at meanwhile and told at the end
 test: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/pytest -n auto --dist loadfile
+	@nice $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; \
+	echo "$(PYTEST)"; $(PYTEST); tests=$$?; \
+	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests | types))
 
 accept: $(READY)
-	PITBOSS_ACCEPT=1 $(BIN)/pytest -n auto --dist loadfile; git --no-pager diff --stat
+	PITBOSS_ACCEPT=1 $(PYTEST); git --no-pager diff --stat
 
 # branch coverage by file, then by room; the rooms that decide what is right must have more than nine tenths
 coverage: $(READY)
-	$(BIN)/pytest -n auto --dist loadfile --cov --cov-report=term
+	$(PYTEST) --cov --cov-report=term
 	@for room in pitboss reports checker engine grammar; do \
 		printf '%-8s' $$room; $(BIN)/coverage report --include="$$room/*" --format=total | sed 's/$$/%/'; done
 	@for room in checker engine grammar; do $(BIN)/coverage report --include="$$room/*" --fail-under=90 >/dev/null || exit 1; done

@@ -25,6 +25,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+from base.effort import left, limited, spend_once
+from base.files import spare_name, write_new
+
 Kind = Literal["check", "mathematics", "grammar", "documents", "fonts"]
 
 ROOT = Path(__file__).parents[1]
@@ -45,10 +48,16 @@ def kept(kind: Kind, key: str, make: Callable[[], Any], *, depends_on: tuple[str
     """
     name = _name(kind, key, depends_on)
     found = _read(name)
-    if found is None:
-        found = json.dumps(make()).encode()
-        _write(name, found)
-    return json.loads(found)
+    if found is not None:
+        effort, value = json.loads(found)
+        spend_once(name, effort)  # so a run ends where it would have ended had nothing been known
+        return value
+    with limited(left()) as work:
+        value = make()
+        found = json.dumps((round(work.spent), value)).encode()
+    spend_once(name, 0)
+    _write(name, found)
+    return json.loads(found)[1]
 
 
 def recall(kind: Kind, key: str, *, depends_on: tuple[str, ...]) -> Any | None:
@@ -157,19 +166,16 @@ def _digest(name: str, body: bytes) -> bytes:
 
 def _write(name: str, body: bytes) -> None:
     """Readers see either the old file or the new one, never a partial one."""
-    from tempfile import mkstemp
-
     folder = cache_folder()
     if folder is None or len(body) > LARGEST:
         return
     try:
-        handle, temporary = mkstemp(dir=folder)
+        temporary = spare_name(folder, "tmp")
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_digest(name, body) + body)
+            write_new(temporary, _digest(name, body) + body)
             os.replace(temporary, folder / name)
         except BaseException:
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
         _sweep_now_and_then(folder)
     except OSError:

@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -30,23 +30,33 @@ def prepared(path: str | Path, content: bytes) -> Iterator[Callable[[], None]]:
 
 
 def _written_beside(path: str | Path, content: bytes) -> Path:
-    from tempfile import mkstemp
-
     target = Path(path).resolve()
-    temporary = ""
+    temporary = spare_name(target.parent, f".{target.name}.")
     try:
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
-        handle, temporary = mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
+        write_new(temporary, content)
         os.chmod(temporary, mode)
     except BaseException as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise OSError(error.errno, error.strerror, str(path)) from None
+            raise OSError(error.errno, error.strerror or str(error), str(path)) from None
         raise
-    return Path(temporary)
+    return temporary
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Writes a file that was not there, for its owner's eyes."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o600)
+    with os.fdopen(handle, "wb", 0) as file:  # a buffer may turn an interruption into a wordless OSError
+        left = memoryview(content)
+        while left:
+            left = left[file.write(left) :]
+
+
+def spare_name(folder: Path, prefix: str) -> Path:
+    """A name that no file has; known before the file is there, so that an interruption leaves none behind."""
+    return folder / f"{prefix}{os.urandom(6).hex()}"
 
 
 def _put(temporary: Path, path: str | Path) -> None:

@@ -187,7 +187,7 @@ def _say(out: int, message: dict[str, Any]) -> None:
 def _failure(error: BaseException) -> dict[str, str]:
     if isinstance(error, Refusal):
         return {"refused": error.sentence}
-    if isinstance(error, MemoryError | RecursionError):
+    if isinstance(error, MemoryError | RecursionError | ImportError):  # without memory a library cannot be loaded
         return {}
     return {"damaged": type(error).__name__}
 

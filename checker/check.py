@@ -8,22 +8,26 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from base.effort import TOO_MUCH, limited
 from base.progress import Progress, silent
 from base.records import dataclass
-from checker.checks import CHECKS
+from checker.checks import CHECKS, Check
 from checker.context import CheckContext, check_context
 from checker.coverage import covered
-from checker.failures import Failure, attempted
+from checker.failures import Failure, attempted, merged
 from checker.finding import Acceptance, Certainty, Finding, Severity, numbered, place_at
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
 from checker.scope import within_scope
-from checker.severity import by_consequence
+from checker.severity import by_consequence, told_once
 from checker.stock_hands import with_stock_hand
 from checker.witness import with_decks
+from engine.family import family_of
 from engine.money.claims import MainEdge
 from engine.money.statement_account import LeftOut, StatementAccount
+from engine.money.work import FINDINGS_SHARE, LEAST_ON_PRICES, ON_ALL, ON_CHECKS, ON_DECLARED, ON_ONE_CHECK
 from engine.rulebook import Readings
+from grammar.errors.faults import counted
 from grammar.exhibit import Exhibit
 from grammar.source import Coverage, Source
 from grammar.tree import Accept
@@ -53,6 +57,8 @@ class CheckResult:
     """Why nothing has a price; empty if prices were worked out."""
     failures: tuple[Failure, ...] = ()
     """What could not be carried out, so that the result says nothing about it."""
+    effort: float = field(default=0.0, compare=False)
+    """Work done so far, in units of `base.effort`; a process that remembers something does less for the same result."""
     context: CheckContext | None = field(default=None, repr=False, compare=False)
     """What the checks have read, for trying repairs."""
 
@@ -114,20 +120,29 @@ def check_in(context: CheckContext, accepts: tuple[Accept, ...] = (), progress: 
     exhibit = context.exhibit
     failures: list[Failure] = []
     found: list[Finding] = []
-    for check in CHECKS:
-        step = check.__name__.replace("_", " ")
-        progress(f"checking: {step}")
-        attempted(step, lambda check=check: found.extend(check(context)), None, failures)  # type: ignore[misc]
+    with limited(ON_CHECKS if family_of(exhibit).main_game else ON_DECLARED) as effort:
+        for check in CHECKS:
+            step = check.__name__.replace("_", " ")
+            progress(f"checking: {step}")
+            attempted(step, lambda check=check: found.extend(looked(check, context)), None, failures)  # type: ignore[misc]
+    failures = merged(failures)
     nothing: tuple[Coverage | None, list[Finding]] = (None, [])
     coverage, uncovered = attempted("coverage", lambda: covered(exhibit, context.source), nothing, failures)
-    found = [by_consequence(one, context) for one in within_scope(found, exhibit)]
+    found = told_once([by_consequence(one, context) for one in within_scope(found, exhibit)], context.source)
     found = [attempted("witness", partial(with_stock_hand, one, context), one, failures) for one in found]
     disposed = dispositions([*numbered([*found, *uncovered])], (*exhibit.accepts, *accepts), context.profile)
     decked = (attempted("witness", partial(with_decks, one, context.games), one, failures) for one in disposed)
     findings = tuple(sorted(decked, key=lambda finding: finding.order))
     unproved: tuple[Proof, ...] = ()
     proved = attempted("proof", lambda: proofs(context, found), unproved, failures)
-    return CheckResult(exhibit, findings, proved, coverage, failures=tuple(failures), context=context)
+    return CheckResult(
+        exhibit, findings, proved, coverage, failures=tuple(failures), context=context, effort=effort.spent
+    )
+
+
+def looked(check: Check, context: CheckContext) -> list[Finding]:
+    with limited(ON_ONE_CHECK if family_of(context.exhibit).main_game else ON_DECLARED):
+        return list(check(context))
 
 
 def with_prices(result: CheckResult, progress: Progress = silent) -> CheckResult:
@@ -206,23 +221,41 @@ def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
     from checker.facts.main_claims import judged
     from checker.played_witness import played_out
     from checker.price_base import price_base
-    from checker.prices import gap_frequencies, interval, price_by_price, undecided_edges
+    from checker.prices import NOT_PRICED, gap_frequencies, interval, price_by_price, undecided_edges
 
     exhibit, failures = result.exhibit, list[Failure]()
-    base = attempted("base of the prices", lambda: price_base(exhibit), None, failures)
-    price = price_by_price(exhibit, progress)
-    findings = tuple(attempted(f"price of {one.id}", partial(price, one), one, failures) for one in result.findings)
+    allowed = work_on_prices(result)
+    with limited(FINDINGS_SHARE * allowed) as effort:
+        base = attempted("base of the prices", lambda: price_base(exhibit), None, failures)
+        price = price_by_price(exhibit, progress)
+        findings = tuple(attempted(f"price of {one.id}", partial(price, one), one, failures) for one in result.findings)
+    if number := sum(NOT_PRICED in one.details for one in findings):
+        failures.append(Failure("prices", f"{counted(number, 'finding')} not priced", lasting=True))
     findings = tuple(
         attempted(f"witness of {one.id}", partial(played_out, exhibit, one), one, failures) for one in findings
     )
-    main = attempted("house edge", lambda: interval(exhibit, result.findings, progress), None, failures)
     nothing: tuple[str, ...] = ()
-    unknown_edges = attempted("house edge", lambda: tuple(undecided_edges(exhibit, main)), nothing, failures)
+    with limited(allowed - effort.spent):
+        main = attempted("house edge", lambda: interval(exhibit, result.findings, progress), None, failures)
+        unknown_edges = attempted("house edge", lambda: tuple(undecided_edges(exhibit, main)), nothing, failures)
+        claims = attempted(
+            "claims about the edge", lambda: judged(exhibit, findings, main, failures), findings, failures
+        )
     failures.extend(Failure("house edge", why, lasting=True) for why in unknown_edges)
-    claims = attempted("claims about the edge", lambda: judged(exhibit, findings, main, failures), findings, failures)
     unknown: dict[str, float] = {}
     often = attempted("how often a gap comes up", lambda: gap_frequencies(exhibit, findings), unknown, failures)
-    return Prices(claims, main, often, tuple(failures), base)
+    return Prices(claims, main, often, tuple(dict.fromkeys(failures)), base)
+
+
+def work_on_prices(result: CheckResult) -> float:
+    """What the check has left; nothing where even the account of the edge took more than there was."""
+    if any(one.step == ACCOUNT and one.why.startswith(TOO_MUCH) for one in result.failures):
+        return 0.0
+    return max(LEAST_ON_PRICES, ON_ALL - result.effort)
+
+
+ACCOUNT = "account of the edge"
+"""The step in which it is found out which statements an edge holds."""
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:

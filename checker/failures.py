@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from typing import TypeVar
 
+from base.effort import TOO_MUCH, TooMuchWork
 from base.progress import Cancelled
 from base.records import dataclass
 from engine.side_wagers.counting import Uncountable
@@ -39,6 +40,15 @@ def attempted(step: str, work: Callable[[], Result], otherwise: Result, failures
         return otherwise
 
 
+def merged(failures: list[Failure]) -> list[Failure]:
+    """The same, steps for which no work was left as one."""
+    spent = [one for one in failures if one.why.startswith(TOO_MUCH)]
+    if len(spent) < 2:
+        return failures
+    together = Failure(f"{len(spent)} checks", f"{spent[0].why}: {', '.join(one.step for one in spent)}", lasting=True)
+    return [*(one for one in failures if one not in spent), together]
+
+
 def reason(error: Exception) -> str:
     match error:
         case MemoryError():
@@ -47,7 +57,7 @@ def reason(error: Exception) -> str:
             return "it is nested too deeply"
         case OSError():
             return f"{error.filename or 'a file'}: {error.strerror or error}"
-        case Uncountable():
+        case Uncountable() | TooMuchWork():
             return str(error)
     said = " ".join(str(error).split())[:200]
     return f"a mistake in Pitboss itself ({type(error).__name__}{f': {said}' if said else ''}); please report it"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from base.effort import TooMuchWork, left, limited
 from base.progress import Progress, silent
 from checker.finding import Finding, Price
 from checker.price_base import edge_on_base, price_base, side_edge_on_base
@@ -18,7 +19,7 @@ from engine.money.open_document import opened, option_label
 from engine.money.silences import Silence, over_customs
 from engine.money.silent_rounds import silent_rounds
 from engine.money.table_limits import in_dollars, playable_decks
-from engine.money.work import ON_FINDINGS, Budget
+from engine.money.work import INTERVAL_SHARE, ON_FINDINGS, Budget
 from engine.resolutions import OpenChoice, Option, readings_of
 from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import Unreadable, counted, one_of
@@ -35,8 +36,11 @@ def price_by_price(exhibit: Exhibit, progress: Progress = silent) -> Callable[[F
     budget = Budget(ON_FINDINGS)
 
     def priced(finding: Finding) -> Finding:
-        if budget.spend(work_of(exhibit, finding)):
-            return with_price(exhibit, finding, progress)
+        try:
+            if budget.spend(work_of(exhibit, finding)):
+                return with_price(exhibit, finding, progress)
+        except TooMuchWork:
+            budget.left = 0
         return replace(finding, details=(*finding.details, NOT_PRICED))
 
     return priced
@@ -255,7 +259,13 @@ def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress =
     """
     findings = tuple(findings)
     choices, usual = open_choices(exhibit, findings), unanswered(exhibit, findings)
-    spreads = {game.name: found for game in exhibit.games if (found := spread(exhibit, game.name, choices, progress))}
+    spreads: dict[str, Spread] = {}
+    allowed = INTERVAL_SHARE * left() / max(1, len(exhibit.games))
+    for game in exhibit.games:
+        with limited(allowed):
+            found = spread(exhibit, game.name, choices, progress)
+        if found:
+            spreads[game.name] = found
     if not spreads:
         return None
     low, high = min(found.low for found in spreads.values()), max(found.high for found in spreads.values())

@@ -8,11 +8,12 @@ from fractions import Fraction
 from typing import Literal, assert_never
 
 from base.records import dataclass
-from engine.sheet.figure import Bounded, Exact, Figure, Sampled, ratio
-from engine.sheet.wager_sheet import WagerSheet
+from engine.sheet.figure import Bounded, Exact, Figure, Sampled, number, ratio
+from engine.sheet.wager_sheet import Prize, WagerSheet
 
 Verdict = Literal["agrees", "differs", "not decided", "not known"]
-NUMBER = re.compile(r"([-+−]?)\s{0,9}(\d{0,12})(?:\.(\d{0,15}))?\s{0,9}(%?)")
+NUMBER = re.compile(r"([-+−]?)\s{0,9}(\d{0,12})(?:\.(\d{0,30}))?\s{0,9}(%?)")
+LONGEST_RATIO = 40
 FRACTION = re.compile(r"([-+−]?)\s*(\d{1,40})\s*/\s*(\d{1,40})")
 
 
@@ -24,6 +25,13 @@ class PrintedFigure:
     wager: str
     figure: str
     text: str
+    row: str = ""
+    """The hand or result that it is of, in a pay table; empty for a figure of the whole wager."""
+
+    @property
+    def told(self) -> str:
+        of = f"{self.wager}, {self.row}" if self.row and self.wager else self.wager or self.row
+        return f"{self.place}: {of}, {self.figure} {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,16 @@ class ComparedFigure:
     why: str
     percent: bool = False
     """Is the figure printed in percent?"""
+
+    @property
+    def ours_in_words(self) -> str:
+        """``: it is 5.022364%``; empty where we have no such figure."""
+        if self.ours is None:
+            return ""
+        value = number(self.ours)
+        short = isinstance(self.ours, Exact) and len(str(self.ours.value)) < LONGEST_RATIO
+        exact = f" (exactly {self.ours.value})" if isinstance(self.ours, Exact) and short else ""
+        return f": it is {100 * value:.6f}%{exact}" if self.percent else f": it is {value:.8f}{exact}"
 
 
 def edge(sheet: WagerSheet) -> Figure:
@@ -67,6 +85,7 @@ FIGURES: dict[str, Callable[[WagerSheet], Figure]] = {
     "standard deviation": lambda sheet: sheet.deviation,
     "volatility index": lambda sheet: sheet.volatility,
     "hit frequency": lambda sheet: sheet.results.hit,
+    "hit rate": lambda sheet: sheet.results.hit,
     "push frequency": lambda sheet: sheet.results.push,
     "loss frequency": lambda sheet: sheet.results.loss,
 }
@@ -80,6 +99,8 @@ def compared(printed: Iterable[PrintedFigure], sheets: Sequence[WagerSheet]) -> 
 
 
 def compared_one(printed: PrintedFigure, sheets: Sequence[WagerSheet]) -> ComparedFigure:
+    if printed.row:
+        return compared_row(printed, sheets)
     named = [sheet for sheet in sheets if plain(sheet.wager) == plain(printed.wager)]
     if not named:
         known = ", ".join(dict.fromkeys(sheet.wager for sheet in sheets)) or "none"
@@ -90,9 +111,57 @@ def compared_one(printed: PrintedFigure, sheets: Sequence[WagerSheet]) -> Compar
     bounds = printed_bounds(printed.text, share=plain(printed.figure) not in NO_SHARES)
     if bounds is None:
         return ComparedFigure(printed, "not known", None, f'"{printed.text}" is no number')
-    found = [judged(printed, figure(sheet), *bounds) for sheet in named]
+    return kindest([judged(printed, figure(sheet), *bounds) for sheet in named])
+
+
+def kindest(found: Iterable[ComparedFigure]) -> ComparedFigure:
+    """Of several wagers or numbers of decks that a figure may be of, the one that it fits best."""
     order: tuple[Verdict, ...] = ("agrees", "not decided", "differs", "not known")
     return min(found, key=lambda one: order.index(one.verdict))
+
+
+# Rows of pay tables -------------------------------------------------------------------------------------------
+
+ROW_FIGURES: dict[str, Callable[[Prize], Figure]] = {
+    "pays": lambda prize: Exact(prize.pays),
+    "probability": lambda prize: prize.chance,
+    "return": lambda prize: prize.returns,
+}
+ROW_NAMES = {
+    "pays": "pays", "pay": "pays", "payout": "pays", "payoff": "pays", "odds": "pays", "pays to 1": "pays",
+    "probability": "probability", "chance": "probability", "frequency": "probability", "prob.": "probability",
+    "prob": "probability", "return": "return", "contribution": "return", "expected value": "return", "ev": "return",
+}  # fmt: skip
+LOST = frozenset({"loser", "lose", "loss", "losing hand", "all other", "all others", "other", "nothing", "no win"})
+PAID = re.compile(r"([-+−]?[\d,]{1,15}(?:\.\d{1,6})?)\s{0,3}(?:to|:)\s{0,3}(\d{1,6})")
+
+
+def compared_row(printed: PrintedFigure, sheets: Sequence[WagerSheet]) -> ComparedFigure:
+    tables = [table for sheet in sheets for table in sheet.tables if is_named(table.wager, printed.wager)]
+    tables = tables or [table for sheet in sheets for table in sheet.tables if not printed.wager]
+    prizes = [prize for table in tables for prize in table.prizes if is_row(prize, printed.row)]
+    if not prizes:
+        known = ", ".join(dict.fromkeys(prize.event for table in tables for prize in table.prizes)) or "no such wager"
+        return ComparedFigure(printed, "not known", None, f"no such row; there are: {known}")
+    figure = ROW_NAMES.get(plain(printed.figure))
+    if figure is None:
+        return ComparedFigure(printed, "not known", None, f"no such figure; known are: {', '.join(ROW_NAMES)}")
+    odds = PAID.fullmatch(printed.text.strip()) if figure == "pays" else None
+    text = f"{odds[1].replace(',', '')}/{odds[2]}" if odds else printed.text
+    bounds = printed_bounds(text, share=figure != "pays")
+    if bounds is None:
+        return ComparedFigure(printed, "not known", None, f'"{printed.text}" is no number')
+    return kindest([judged(printed, ROW_FIGURES[figure](prize), *bounds) for prize in prizes])
+
+
+def is_named(wager: str, title: str) -> bool:
+    """Does the title of a table name the wager?"""
+    return bool(re.search(rf"(?<!\w){re.escape(plain(wager))}(?!\w)", plain(title)))
+
+
+def is_row(prize: Prize, row: str) -> bool:
+    own, said = plain(prize.event), plain(row)
+    return own == said or own.endswith(f" is {said}") or (said in LOST and prize.pays == -1)
 
 
 def plain(name: str) -> str:

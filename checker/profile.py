@@ -60,12 +60,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The most that may be staked in a single wager from a given day (``None``: always)."""
+    """The most that may be staked in a single wager from a given day (``None``: always).
+
+    ``until`` is the last day on which it is known to have held; most end where the next begins.
+    """
 
     amount: Fraction
     since: date | None
     says: str
     citation: str
+    until: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +162,8 @@ class Profile:
 
     def limit_on(self, day: date) -> Limit | None:
         """The limit in force on a day; None if this profile has none."""
-        return next((limit for limit in reversed(self.limits) if limit.since is None or limit.since <= day), None)
+        latest = next((limit for limit in reversed(self.limits) if limit.since is None or limit.since <= day), None)
+        return latest if latest and (latest.until is None or day <= latest.until) else None
 
     def requires(self, check: str, question: QuestionName | Literal[""] = "") -> Mandatory | None:
         """Why this check's findings on this question cannot be accepted here; None if they can.
@@ -252,8 +257,9 @@ def _section(entry: Entry) -> Section:
 
 
 def _limit(entry: Entry) -> Limit:
-    entry.only("amount", "from", "says", "citation")
-    return Limit(entry.money("amount"), entry.day("from"), entry.text("says"), entry.text("citation"))
+    entry.only("amount", "says", "citation", *PERIOD)
+    period = entry.period()
+    return Limit(entry.money("amount"), period.since, entry.text("says"), entry.text("citation"), period.until)
 
 
 def _notation(entry: Entry) -> Notation:

@@ -22,6 +22,7 @@ FILED_PAPERS = (
     "equipment",
 )
 """The papers of a submission, in the order of a bundle."""
+LIMIT_CHANGES = ("highest wager", "lowest wager lowered", "lowest wager raised", "other limit")
 CLASSES = ("rule", "pays", "limits", "procedure", "particulars", "wording")
 NEEDS = ("approval", "notice", "nothing")
 
@@ -77,6 +78,8 @@ class ChangeRule:
     says: str
     citation: str
     period: Period = ALWAYS
+    of: tuple[str, ...] = ()
+    """The kinds of change of a limit that it is about; empty for all."""
 
 
 def payout_rule(entry: Entry) -> PayoutRule:
@@ -117,11 +120,12 @@ def review_time(entry: Entry) -> ReviewTime:
 
 
 def change_rule(entry: Entry) -> ChangeRule:
-    entry.only("classes", "needs", "says", "citation", *PERIOD)
+    entry.only("classes", "needs", "of", "says", "citation", *PERIOD)
     return ChangeRule(
         classes=entry.texts("classes", known=CLASSES),
         needs=entry.one_of("needs", NEEDS),
         says=entry.text("says"),
         citation=entry.text("citation"),
         period=entry.period(),
+        of=entry.texts("of", known=LIMIT_CHANGES),
     )

@@ -32,5 +32,5 @@ def reach(lines: tuple[AnyLine, ...], first: int, last: int) -> tuple[int, int]:
     """The lines of the file that these lines of the document take, up to where the next one begins."""
     if first < last:
         return lines[first].span.line, max(line.span.end_line for line in lines[first:last])
-    start = lines[first].span.line if first < len(lines) else lines[-1].span.end_line + 1
+    start = lines[first].span.line if first < len(lines) else lines[-1].span.end_line + 1 if lines else 1
     return start, start - 1

@@ -16,6 +16,8 @@ MAIN_GAME: frozenset[QuestionName] = frozenset(
     {"dealer draw", "main result", "main pay", "may hit", "may stand", "may double", "may split", "may surrender"}
 )
 """Who speaks of one of these describes the game itself."""
+CHOICES: frozenset[QuestionName] = frozenset({"may double", "may split", "may surrender"})
+"""A section may be about one of these alone, such as one on surrender in a regulation."""
 OF_SIDE_WAGERS: frozenset[QuestionName] = frozenset({"number of decks", "wager amount", "wager pay", "wager offered"})
 """What a side wager alone has to say."""
 OFFERED_IN_PLAY = ("Insurance", "Even money")
@@ -37,9 +39,11 @@ def scope_of(exhibit: Exhibit) -> Scope:
     if exhibit.amends:
         return "addendum"
     own = [one for one in exhibit.stated if not one.base]
-    if not exhibit.has_main_game or takes_over_usual_rules(exhibit) or any(describes_game(one) for one in own):
+    if not exhibit.has_main_game or takes_over_usual_rules(exhibit):
         return "whole"
-    return "side wager" if any(pays_side_wager(one) for one in own) else "whole"
+    described = {one.question for one in own if describes_game(one)}
+    beside = any(pays_side_wager(one) for one in own)
+    return "side wager" if beside and (not described or (len(described) == 1 and described < CHOICES)) else "whole"
 
 
 def describes_game(stated: Stated) -> bool:
@@ -56,6 +60,17 @@ def within_scope(findings: Iterable[Finding], exhibit: Exhibit) -> Iterator[Find
     return (one for one in findings if concerns(one, exhibit, scope))
 
 
+def is_main_limit(finding: Finding) -> bool:
+    return finding.check == "missing-answers" and finding.question == "wager amount" and finding.about == MAIN
+
+
+def rests_on_name(exhibit: Exhibit) -> bool:
+    """Does a document on a side wager take over the rules of the game by its name, with nothing of its own on it?"""
+    own = [one for one in exhibit.stated if not one.base]
+    beside = any(pays_side_wager(one) for one in own)
+    return takes_over_usual_rules(exhibit) and beside and not any(describes_game(one) for one in own)
+
+
 def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
     """Does a finding concern this document? What another document says is judged with that document."""
     if finding.places and all(place.path for place in finding.places):
@@ -65,7 +80,7 @@ def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
     if scope == "addendum" and finding.check in OF_THE_GAME:
         return False
     if scope == "whole" or finding.check not in SILENCE:
-        return True
+        return not (is_main_limit(finding) and rests_on_name(exhibit))
     if scope == "side wager":
         fitting = finding.question in OF_SIDE_WAGERS and finding.about != MAIN
         return fitting or finding.check == "missing-procedure"

@@ -13,6 +13,7 @@ from dataclasses import replace
 from checker.context import CheckContext
 from checker.finding import STAKES, Finding, Severity
 from grammar.question_names import QuestionName, Stake
+from grammar.source import Source
 from grammar.vocabulary import vocabulary
 
 ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
@@ -47,7 +48,7 @@ WORDS = frozenset(
 OWN = frozenset(
     {
         "wrongly-defined-term", "doubly-defined-term", "dangling-reference", "reference-to-another-game",
-        "unnamed-table", "unclear-step",
+        "unnamed-table", "unclear-step", "unfunded-bank",
     }
 )  # fmt: skip
 """Definitions, references and steps: these checks look themselves at what hangs on them."""
@@ -58,6 +59,56 @@ MANNER: dict[Stake, Severity] = {
     "document": Severity.NOTE,
 }
 """The gravest that a doubtful word can be, by what hangs on it."""
+
+
+ASKS_THE_SAME = frozenset(
+    {
+        "damaged-text", "undefined-term", "dangling-reference", "differing-readings", "hedged-answers", "bounded-pay",
+        "payout-limit-without-scope",
+    }
+)  # fmt: skip
+"""Whoever answers these rewrites the sentence, and with it the doubtful word."""
+
+
+def told_once(findings: list[Finding], source: Source | None = None) -> list[Finding]:
+    """What another finding asks already is only a note: a doubtful word in a sentence that has to be written anew
+    anyway, a highest amount that stands elsewhere, somebody or a table to whom a question is left that nothing answers,
+    the sentence in which a copy breaks off.
+    """
+    grave = [one for one in findings if one.severity is not Severity.NOTE]
+    rewritten = lines_of(one for one in grave if one.check in ASKS_THE_SAME)
+    elsewhere = lines_of(one for one in grave if one.check == "dangling-reference")
+    unanswered = lines_of(one for one in grave if one.check == "missing-answers")
+    silent = {(one.question, one.about) for one in grave if one.check == "missing-answers"}
+    broken = any((one.check, one.about) == ("cut-off-text", "end") for one in grave)
+    last = source.pieces[-1].line if broken and source and source.pieces else 0
+
+    def repeats(one: Finding) -> bool:
+        match one.check:
+            case "vague-words":
+                return bool(one.places) and lines_of((one,)) <= rewritten
+            case "wager-without-limits":
+                return bool(one.places) and lines_of((one,)) <= elsewhere
+            case "dangling-reference":
+                return bool(one.places) and lines_of((one,)) <= unanswered
+            case "outside-discretion":
+                return (one.question, one.about) in silent or stands_at(one, last)
+            case "damaged-text":
+                return stands_at(one, last)
+            case _:
+                return False
+
+    return [replace(one, severity=Severity.NOTE) if repeats(one) else one for one in findings]
+
+
+def stands_at(finding: Finding, line: int) -> bool:
+    """Do all its statements read this line of the source, and no other?"""
+    cited = [cite for place in finding.places for cite in place.cites]
+    return bool(line and cited) and all(cite.first[0] == line for cite in cited)
+
+
+def lines_of(findings: Iterable[Finding]) -> set[int]:
+    return {place.span.line for one in findings for place in one.places}
 
 
 def by_consequence(finding: Finding, context: CheckContext) -> Finding:

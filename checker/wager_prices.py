@@ -24,6 +24,7 @@ ENTERS: frozenset[QuestionName] = frozenset(
 )
 """Questions that enter what wagers are worth, besides those that stages ask."""
 SILENT = ("missing-answers", "uncovered-case")
+AS_USUAL = "what is usual is paid"
 MOST_ANSWERS = 3
 """So many answers are priced where one takes more than a moment."""
 Way = tuple[str, Exhibit, tuple[Option, ...]]
@@ -95,17 +96,28 @@ def ways_of(exhibit: Exhibit, finding: Finding) -> Iterator[Way]:
     if finding.options:
         yield from ((option.name, exhibit, (option,)) for option in finding.options)
         return
+    if takes_nothing(exhibit, finding):
+        yield AS_USUAL, exhibit, ()
     for name, line in fillers(exhibit, finding):
         filled, faults = resolve(parse(f"{printed(exhibit.document)}\n{line}\n", exhibit.document.path, declared=True))
         if not faults:
             yield name, filled, ()
 
 
+def takes_nothing(exhibit: Exhibit, finding: Finding) -> bool:
+    """Is the finding about what a bonus pays? That it were lost is no answer to price: nothing is staked on it."""
+    if finding.question != PAY or not finding.about or not exhibit.games:
+        return False
+    game = finding.witness.game if finding.witness else exhibit.games[0].name
+    return family_of(exhibit).bonus(rules_of(exhibit, game), finding.about)
+
+
 def fillers(exhibit: Exhibit, finding: Finding) -> Iterator[tuple[str, str]]:
     """``stands``, ``banker draw: banker must stand otherwise``"""
     subject = next((one for one in vocabulary().subjects.values() if one.question == finding.question), None)
     if finding.question == PAY and finding.about:
-        yield "the player loses", f'wager pay "{finding.about}": player loses otherwise'
+        if not takes_nothing(exhibit, finding):
+            yield "the player loses", f'wager pay "{finding.about}": player loses otherwise'
         yield "push", f'wager pay "{finding.about}": push otherwise'
         if exhibit.structure is not None and exhibit.structure.repeated:
             yield "the wager stays", f'wager pay "{finding.about}": stays otherwise'

@@ -256,9 +256,12 @@ def permits(limits: Limits, times: Fraction) -> bool:
 
 
 def promises(value: Value, at: Any) -> bool:
-    """Is the amount past the single bound a value names: more than its minimum, less than its maximum?"""
+    """Is the amount past the single bound a value names: more than its minimum, less than its maximum?
+
+    A step names no bound: amounts between its multiples are none of its promises.
+    """
     parts = bounds_in(value)
-    if len(parts) != 1 or at.amount is None:
+    if len(parts) != 1 or parts[0].multiple or at.amount is None:
         return False
     intervals = scaled(parts[0], base_amount(parts[0], at))
     return any(

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from engine.money.stated_play import StatedPlay
+    from engine.money.stated_play import StatedChoices, StatedPlay
     from engine.money.strategy_chart import StrategyChart
     from engine.sheet.endings import Endings
     from engine.sheet.main_sheet import MainSheet
@@ -75,6 +75,8 @@ class Family:
     """The wagers, told apart by what they cost."""
     costly: Callable[[Rulebook, str], bool] = lambda rules, wager: False
     """Do the odds of a wager take more than a moment, so that only a few answers are priced?"""
+    bonus: Callable[[Rulebook, str], bool] = lambda rules, wager: False
+    """Is it a wager that is paid in some cases and, where it is usual, lost in none?"""
     special_odds: Mapping[str, Callable[[Rulebook, Shoe, int], WagerOdds]] = field(default_factory=dict)
     """Wagers not settled by rows over a deal, each with its odds in a shoe of so many decks."""
     house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
@@ -96,6 +98,10 @@ class Family:
     simulated_wager: Callable[[Exhibit, str, str, int | None, Fraction | None, Readings | None], Prepared] | None = None
     """A wager of a game (the first where none is named), with so many decks, ready to be simulated; without a main
     game. Raises Unreadable."""
+    stated_choices: Callable[[Exhibit, str, int | None, Readings | None, str], StatedChoices] | None = None
+    """A file of choices, priced; without a main game. Raises Unreadable."""
+    played_so: Callable[[Exhibit, str, Readings | None, str], Exhibit] | None = None
+    """The document with a player who chooses as such a file says. Raises Unreadable."""
 
 
 class Situations(Protocol):

@@ -9,10 +9,20 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from base.effort import spend
 from engine.compiled_statements import Answer, Answers, CompiledStatement, CompiledStatements, Observer
 from engine.conditions import Predicate, Terms, predicate
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
-from engine.precedence import UNREACHED, by_policy, in_force, with_additions, within_bounds, within_shares
+from engine.precedence import (
+    UNREACHED,
+    by_policy,
+    in_force,
+    with_additions,
+    within_bounds,
+    within_shares,
+    within_steps,
+    within_wins,
+)
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
@@ -70,7 +80,9 @@ class Rulebook:
         """
         found: list[tuple[CompiledStatement, Answer]] = []
         limit = OUTERMOST
-        for rule in self.speaking(question, about):
+        speaking = self.speaking(question, about)
+        spend(ASKED + len(speaking))
+        for rule in speaking:
             if readings and not chosen(rule.stated, readings):
                 continue
             if rule.holds(situation):
@@ -103,7 +115,9 @@ class Rulebook:
         kept, outranked = by_policy(kept, self.policies)
         kept, met = within_bounds(kept)
         kept, wider = within_shares(kept)
-        outranked += met + wider
+        kept, between = within_steps(kept)
+        kept, bare = within_wins(kept)
+        outranked += met + wider + between + bare
         if more:
             kept = with_additions(kept, in_force(more)[0])
         return Answers(
@@ -210,6 +224,8 @@ def compiled_statements(stated: Stated, level: int, terms: Terms, events: Mappin
 
 
 OUTERMOST = 99
+ASKED = 12
+"""What asking takes, in units of `base.effort`, beside trying each statement."""
 ELIGIBILITY: QuestionName = "bonus eligibility"
 LIMITED: dict[QuestionName, tuple[QuestionName, str]] = {
     "split limit": ("may split", "splits"),

@@ -81,8 +81,11 @@ def prepared(
     family = family_of(exhibit)
     analysis = family.main_game
     if analysis is None and family.simulated_wager is not None:
-        if seats != 1 or shoe or tuple(lines):
-            raise Unreadable(f"{game} is simulated for one seat, each round drawn afresh, with the best choices")
+        if seats != 1 or shoe:
+            raise Unreadable(f"{game} is simulated for one seat, each round drawn afresh")
+        text = "\n".join(lines)
+        if text.strip() and family.played_so is not None:
+            exhibit = family.played_so(exhibit, game, readings, text)
         return family.simulated_wager(exhibit, game, wager, decks, stake, readings)
     if wager:
         raise Unreadable(f"{game} is simulated as a whole; the exact odds of a wager: pitboss odds")

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeVar
 
+from base.effort import spend
 from engine.conditions import Predicate, predicate
 from engine.rulebook import CompiledStatement, Rulebook
 from grammar.question_names import QuestionName
@@ -51,6 +52,7 @@ def apart(
     kept: list[Thing] = []
     for thing in things:
         at = situation(thing)
+        spend(4 + len(tests))
         signature = (tuple([test(at) for test in tests]), key(thing) if key else None)
         if signature not in seen:
             seen.add(signature)
@@ -75,6 +77,16 @@ def bounds(rules: Rulebook, question: QuestionName, about: str = "", scale: Frac
             factor = scale if part.unit == "share" else Fraction(1)
             found.update(edge * factor for interval in part.intervals for edge in interval[:2] if edge is not None)
     return sorted(found)
+
+
+def asked_amounts(
+    rules: Rulebook, question: QuestionName, about: str, edges: Sequence[Fraction], step: Fraction = Fraction(1)
+) -> list[Fraction]:
+    """The amounts around every bound; where wagers go in multiples, also the next multiple above each."""
+    parts = [part for rule in statements_on(rules, question, about) for part in bounds_in(rule.stated.value)]
+    steps = {low for part in parts if part.multiple and (low := part.intervals[0].low)}
+    multiples = {(edge // low + 1) * low for edge in edges for low in steps}
+    return sorted({*around(edges, step), *multiples})
 
 
 def around(edges: Sequence[Fraction], step: Fraction = Fraction(1)) -> list[Fraction]:

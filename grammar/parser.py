@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from shlex import quote
 from typing import Any, TypeVar
 
 import lark
@@ -100,6 +101,17 @@ def read(path: str | Path) -> Parsed:
     return parse(text_of(path), str(path))
 
 
+_DOCUMENTS = (
+    (b"%PDF-", "a PDF"),
+    (b"PK\x03\x04", "a Word file or another archive"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"II*\x00", "a picture"),
+    (b"MM\x00*", "a picture"),
+)
+"""How files begin that somebody may take for a procedure in the language."""
+
+
 def text_of(path: str | Path) -> str:
     """The text of a UTF-8 file. Raises Unreadable with a plain sentence."""
     shown = visible(str(path))
@@ -114,6 +126,10 @@ def text_of(path: str | Path) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
+        if kind := next((kind for start, kind in _DOCUMENTS if data.startswith(start)), ""):
+            raise Unreadable(
+                f"{shown} is {kind}, not a .game file; read it first: pitboss draft {quote(shown)} -o procedure.game"
+            ) from None
         line = data[: error.start].count(b"\n") + 1
         raise Unreadable(f"{shown} is not UTF-8 text (line {line}); save it as UTF-8") from None
 

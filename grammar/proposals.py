@@ -26,6 +26,7 @@ from grammar.tree import (
 )
 
 Proposable = Section | Note | Event | Define | Statement | Paytable | Row | Ambiguous | Claim | Declaration
+CONFIDENCES = ("sure", "likely", "perhaps")
 _LAST = 1_000_000_000
 
 
@@ -33,6 +34,11 @@ def unconfirmed(document: Document, confirmations: Iterable[Confirmed]) -> tuple
     """The proposed lines that cite a place no confirmation covers, or that cite nothing."""
     covered = tuple(cite for line in confirmations for cite in line.cites)
     return tuple(line for line in proposed_lines(document) if not _confirmed(line, covered))
+
+
+def waiting(document: Document) -> tuple[Proposable, ...]:
+    """What no confirmation of the document itself covers."""
+    return unconfirmed(document, (line for line in document.lines if isinstance(line, Confirmed)))
 
 
 def proposed_lines(document: Document) -> Iterator[Proposable]:
@@ -44,14 +50,12 @@ def confirmed(document: Document, confidence: str, by: str, on: date) -> Documen
     """The document with a line that confirms everything proposed this confidently and not yet confirmed.
 
     A place is skipped if something less certain was also proposed from it."""
-    before = tuple(line for line in document.lines if isinstance(line, Confirmed))
-    waiting = unconfirmed(document, before)
+    left = waiting(document)
     chosen = {
-        cite for line in waiting if line.tail.proposed == confidence or confidence == "all" for cite in line.tail.cites
+        cite for line in left if line.tail.proposed == confidence or confidence == "all" for cite in line.tail.cites
     }
-    others = {
-        cite for line in waiting if line.tail.proposed != confidence and confidence != "all" for cite in line.tail.cites
-    }
+    less = () if confidence == "all" else CONFIDENCES[CONFIDENCES.index(confidence) + 1 :]
+    others = {cite for line in left if line.tail.proposed in less for cite in line.tail.cites}
     free = [cite for cite in chosen if not any(_overlap(other, cite) for other in others)]
     return vouched(document, free, by, on) if free else document
 

@@ -184,7 +184,9 @@ _SHORTENED = re.compile(
     re.IGNORECASE,
 )
 _SHORTENED_BEFORE_FIGURE = re.compile(r"(?<!\w)(?:nos?|min|max|pp?|sec|art|fig|ch)$", re.IGNORECASE)
-_BULLETS = frozenset("-*+•·◦▪●○‣–—")
+_ODD_BULLETS = frozenset("•▪●‣~■□►▸➢➤✓✔»")
+"""Marks that begin nothing but an item, with or without a blank behind them."""
+_BULLETS = frozenset("-*+·◦○–—") | _ODD_BULLETS
 _FULL_LINE = 60
 _LONGEST_NUMBER = 18
 
@@ -237,8 +239,10 @@ def _whole_line(line: str) -> Kind | None:
 def _bulleted(line: str) -> bool:
     first = _LETTER_OR_DIGIT.search(line)
     marks = line[: first.start()] if first else ""
+    if marks.strip() == "~" and first and first[0].islower():
+        return False  # a speck of the scanner, in the middle of a sentence
     apart = marks.split() if marks[-1:].isspace() else marks.split()[:-1]
-    return any(mark in _BULLETS for mark in apart)
+    return any(mark in _BULLETS for mark in apart) or any(mark in _ODD_BULLETS for mark in marks.strip()[:1])
 
 
 def _goes_on(running: _Running, at: int, lines: tuple[str, ...]) -> bool:

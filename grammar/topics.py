@@ -62,11 +62,5 @@ def topics() -> Topics:
 
 
 def own_topic(question: QuestionName) -> Topic:
-    """A question that no topic takes, as a topic."""
-    asks = vocabulary().questions[question].asks
-    return Topic(question, (question,), asks, f"{asks[0].lower()}{asks[1:].rstrip('?')}" if is_open(asks) else "")
-
-
-def is_open(asks: str) -> bool:
-    """Does the question begin with a word that also begins an indirect question?"""
-    return asks.split()[0] in ("What", "Which", "When", "Where", "Until", "On", "In")
+    """A question that no topic takes, as a topic; its own words ask it, so nothing else has to be said."""
+    return Topic(question, (question,), vocabulary().questions[question].asks, "it in the document")

@@ -86,6 +86,8 @@ class Vocabulary:
     main_wagers: tuple[str, ...]
     flags: Mapping[str, str]
     decisive: tuple[str, ...]
+    comparing: frozenset[str]
+    """Words in the names of events without which hands are not compared."""
     """Facts that decide a hand by themselves, first things first."""
     counts: Mapping[str, str]
     groups: Mapping[str, str]
@@ -114,6 +116,7 @@ def vocabulary() -> Vocabulary:
         main_wagers=tuple(words["main_wagers"]),
         flags={singular(way): name for way, name in canonical(words["flags"]).items()},
         decisive=tuple(words["decisive"]["facts"]),
+        comparing=frozenset(words["decisive"]["events"]),
         counts=canonical(words["counts"]),
         groups=canonical(words["groups"]),
         totals={way: name for name, ways in words["totals"].items() for way in ways},

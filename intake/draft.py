@@ -9,24 +9,31 @@ from dataclasses import replace
 from base.records import dataclass
 from grammar.source import Kind, Piece, Source
 from intake.language import reads_clean, spoken_families
+from intake.layout.clause_numbers import only_number, without_number
+from intake.prose.any_game import read_any_game
 from intake.prose.bonuses import read_bonus
 from intake.prose.carried import Carried
+from intake.prose.chart_lists import charts_in
 from intake.prose.choice_labels import choice_named
 from intake.prose.damage import mended
 from intake.prose.fold import first_actor
 from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
+from intake.prose.implied import with_implied
 from intake.prose.leads import lists
 from intake.prose.least_odds import at_least, promises_least, table_at_least
 from intake.prose.limits import read_limit
+from intake.prose.named_claims import read_claim
 from intake.prose.patterns import patterns
-from intake.prose.proposal import Confidence, Proposal, in_own_words
+from intake.prose.proposal import Confidence, Proposal, doubted, in_own_words
+from intake.prose.questions import answered_questions
 from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.steps import read_step
 from intake.prose.subjects import Hint, likely_subjects, only_topic
+from intake.prose.table_rows import row_of_the_game
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables, titles_table
 from intake.prose.title_lines import ends_like_text, numbered_title
 from intake.prose.titles import amends_another, section_kind, titled
-from intake.prose.wager_pays import of_other_wager, read_wager_pays, said_odds
+from intake.prose.wager_pays import of_other_wager, read_wager_pays, said_odds, with_unread_odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +101,8 @@ class Draft:
 FURNITURE = "furniture"
 OTHER_GAME = "remark"
 """The note on a stretch about another game: to this file it is no rule."""
-_UNKNOWN = Game("blackjack", "Blackjack", "blackjack")
+_UNKNOWN = Game("", "", "")
+"""A game that no word tells."""
 _FURNITURE = re.compile(
     r"(?i)^\W*(?:page\s+\d+(?:\s+of\s+\d+)?|\d{1,3}|-\s*\d+\s*-|exhibit [a-z]\b|appendix \w{1,3})\W*$"
 )
@@ -113,12 +121,12 @@ def draft(
 ) -> Draft:
     """The draft of a source. ``kinds`` is what the file reader knows about a line (heading, furniture);
     nothing read from ``doubtful`` lines, which a scanner could hardly read, is called sure. ``about`` is one of
-    the games that the text has ``apart``: then only its parts are drafted."""
-    first = recognised(source.lines) or _UNKNOWN
+    the games that the text has ``apart``, so that only its parts are drafted, or the game of a text that names none."""
+    first = recognised(source.lines) or about or _UNKNOWN
     game = about or first
     spoken = game.family in spoken_families()
     reader = _Reader(source, game, kinds or {}, doubtful, first)
-    entries = _valid_entries(tuple(reader.entries()), game if spoken else _UNKNOWN)
+    entries = with_implied(_valid_entries(tuple(reader.entries()), game), source)
     others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
     kin = tuple(other for other in others if other.family == game.family)
     apart = tuple(other for other in others if other not in kin)
@@ -151,9 +159,12 @@ class _Reader(Carried):
         self.least = False
         self.part = self.first = first
         self.others: list[Game] = []
-        self.tens_named = False
-        self.paytables = {table.covers[0]: table for table in tables(source.pieces, game.family)}
+        printed = [piece for piece in source.pieces if kinds.get(piece.line) != FURNITURE]
+        self.paytables = {table.covers[0]: table for table in tables(printed, game.family)}
         self.lists = lists(source.pieces)
+        self.charts = charts_in(source.pieces)
+        self.questions = answered_questions(source.pieces)
+        self.answers: set[tuple[int, int]] = set()
         self.covered = {start for table in self.paytables.values() for start in table.covers}
 
     def entries(self) -> Iterator[Entry]:
@@ -182,12 +193,17 @@ class _Reader(Carried):
     def _table(self, table: Table) -> Iterator[Entry]:
         """A table whose rows are wagers of the game is proposed as what each wager pays."""
         table = table_at_least(table) if self.least else table
+        if table.rows and self.of_another_wager(table.rows[0].place):
+            yield table
+            return
         left = []
         for row in table.rows:
             title = row.title.strip('"')
             odds = row.pays.removeprefix("at least ")
-            named = self.context.wager or table.title
+            named = self.context.wager or self.wager_above(table.place) or table.title
             found = read_wager_pays(f"{title} pays {odds}", row.place, self.game.family, named)
+            if not row.known:
+                found = found or row_of_the_game(table.title, title, odds, row.place, self.game.family)
             yield from map(at_least, found) if self.least else found
             left += [] if found else [row]
         if left:
@@ -195,11 +211,17 @@ class _Reader(Carried):
 
     def _entries_of(self, piece: Piece) -> Iterator[Entry]:
         place = f"@{piece.line}" if piece.kind is Kind.ROW else f"@{piece.line}.{piece.sentence}"
-        if self.kinds.get(piece.line) == FURNITURE or _FURNITURE.match(piece.text):
-            yield Note("heading" if "xhibit" in piece.text else "noise", place)
+        if piece.start in self.answers:
+            return
+        furniture = self.kinds.get(piece.line) == FURNITURE or _FURNITURE.match(piece.text)
+        if furniture or only_number(piece.text):
+            yield Note("heading" if furniture and "xhibit" in piece.text else "noise", place)
             return
         if piece.start in self.lists.leads:
             yield Note("heading", place)
+            return
+        if made := self._answer(piece) or self._chart_row(piece, place):
+            yield from made
             return
         item = piece.start in self.lists.items
         if not item and (title := self._numbered_title(piece.line)):
@@ -222,7 +244,7 @@ class _Reader(Carried):
         if len(piece.text) > LONGEST_SENTENCE:
             yield Unclaimed(place, " ".join(piece.text[:200].split()) + " …", ())
             return
-        if not re.search(r"[^\W\d_]{2}|\b[HS]17\b", piece.text):
+        if piece.kind is not Kind.ROW and not re.search(r"[^\W\d_]{2}|\b[HS]17\b", piece.text):
             yield Note("noise", place)
             return
         self.least = self.least or promises_least(piece.text)
@@ -235,6 +257,28 @@ class _Reader(Carried):
             return
         text = " ".join((said or piece.text).split())
         yield Unclaimed(place, text, likely_subjects(text, self.game.family))
+
+    def _answer(self, piece: Piece) -> tuple[Proposal, ...]:
+        """What a question and its answer say together; never sure, since the words are not those of the text."""
+        answered = self.questions.get(piece.start)
+        if answered is None or not answered.said or self.part.family != self.game.family:
+            return ()
+        found = tuple(self._read(replace(piece, text=answered.said), answered.place))
+        self.answers |= {answered.answer.start} if found else set()
+        return tuple(replace(one, confidence=doubted(one.confidence)) for one in found)
+
+    def _chart_row(self, piece: Piece, place: str) -> tuple[Entry, ...]:
+        """What a row of a chart says with the words of its header; the header itself is no rule."""
+        said = self.charts.get(piece.start)
+        if said is None or self.part.family != self.game.family:
+            return ()
+        if not said:
+            return (Note("heading", place),)
+        told = (Proposal(place, subject, (("", text),), Confidence.LIKELY) for subject, text in said if subject)
+        kept = tuple(one for one in told if _valid(one, self.game))
+        sentences = (replace(piece, text=text, kind=Kind.SENTENCE) for subject, text in said if not subject)
+        found = (one for sentence in sentences for one in self._read(sentence, place))
+        return (*kept, *(replace(one, confidence=doubted(one.confidence)) for one in found))
 
     def _stated(self, piece: Piece, place: str) -> tuple[Proposal, ...]:
         """What a line that looks like a heading states all the same: ``No surrender``, ``Ace = 1 or 11``."""
@@ -311,21 +355,22 @@ class _Reader(Carried):
         return len(words) > 0 and all(word[0].isupper() for word in words) and not _VERB.search(plain)
 
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
-        text, repairs = mended(piece.text)
+        text, repairs = mended(without_number(piece.text))
         told_by_choice = self.with_choice(text, piece)
         chosen, text = told_by_choice != text, told_by_choice
         self.label(text, piece)
         self.open_paragraph(text, piece)
-        told = read_limit(text, place) or read_bonus(text, place, self.game.family)
+        told = read_limit(text, place) or read_bonus(text, place, self.game.family) or read_claim(text, place)
         found = (told,) if told else self._sentence(text, place)
         named = first_actor(patterns().fold(text).said)
         self.context = replace(self.context, actor=named or self.context.actor)
         self.carry_wager(text)
         if not found and (step := read_step(text, place)):
             found = (step,)
-        hazy = bool(repairs) or chosen or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
+        hazy = bool(repairs) or chosen or text.rstrip().endswith(":")  # what follows a colon may limit it
+        hazy = hazy or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
         found = tuple(map(at_least, found)) if self.least else found
-        for proposal in map(self._without_named_tens, found):
+        for proposal in map(self.without_named_tens, found):
             sure = proposal.confidence is Confidence.SURE
             doubt = Confidence.LIKELY if hazy and sure else proposal.confidence
             yield replace(proposal, repairs=repairs, confidence=doubt)
@@ -336,24 +381,16 @@ class _Reader(Carried):
 
     def _sentence(self, text: str, place: str) -> tuple[Proposal, ...]:
         """What patterns read; odds for which they find no case get the usual case of their wager."""
+        if self.game.family not in spoken_families() and (any_game := read_any_game(text, place)):
+            return any_game
         found = read_sentence(text, place, self.context)
         named = self.context.wager or self.heading
         usual = read_wager_pays(text, place, self.game.family, named)
         told = {one.subject for one in usual}
         kept = tuple(one for one in found if not (in_own_words(one) and one.subject in told))
         pays = {odds for one in kept if one.subject.startswith("wager pay") for odds in said_odds(one)}
-        return (*(one for one in usual if not pays & said_odds(one) and pays != {""}), *kept)
-
-    def _without_named_tens(self, proposal: Proposal) -> Proposal:
-        """``all other cards`` means 2 to 9 if the tens were given a value before."""
-        if proposal.subject != "card value":
-            return proposal
-        said = proposal.readings[0][1]
-        if re.search(r"^(?:10|0) when .*(?:\b10\b|ten-valued)", said):
-            self.tens_named = True
-        if self.tens_named and said == "face value when card is 2 to 10":
-            return replace(proposal, readings=(("", "face value when card is 2 to 9"),))
-        return proposal
+        made = (*(one for one in usual if not pays & said_odds(one) and pays != {""}), *kept)
+        return with_unread_odds(text, made, self.game.family)
 
 
 def _noted(pieces: list[Piece]) -> Iterator[Note]:

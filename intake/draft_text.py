@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from grammar.errors.faults import counted
+from grammar.errors.faults import counted, one_of
 from grammar.parser import parse
+from grammar.resolver.known_games import asks_for_game
 from grammar.resolver.resolution import resolve
 from grammar.tree import Span
 from intake.draft import Draft, Entry, Note, Section, Unclaimed
-from intake.language import head
-from intake.prose.games import Game
+from intake.language import head, spoken_families
 from intake.prose.proposal import Confidence, Proposal
 from intake.prose.tables import Row, Table
 
@@ -40,7 +40,7 @@ def readable(lines: list[str]) -> str:
 
 def _faulty_lines(text: str) -> set[int]:
     parsed = parse(text + "\n")
-    faults = (*parsed.faults, *resolve(parsed)[1])
+    faults = (*parsed.faults, *(fault for fault in resolve(parsed)[1] if not asks_for_game(fault)))
     return {line for fault in faults for line in _lines_of(fault.span)}
 
 
@@ -49,7 +49,7 @@ def _lines_of(span: Span) -> range:
 
 
 def _lines(draft: Draft, title: str, source_hash: str, files: Mapping[str, str]) -> Iterator[str]:
-    game = draft.game if draft.spoken else Game(draft.game.name, draft.game.title, "blackjack")
+    game = draft.game
     yield from head(_plain(title), game, _plain(draft.name))
     follows = f" follows {game.name}" if game.name == game.family else ""
     yield from (f"game {variant.name}{follows}" for variant in draft.variants)
@@ -80,8 +80,11 @@ def _remarks(draft: Draft, source_hash: str, files: Mapping[str, str]) -> Iterat
         yield f"The text says that it changes another procedure ({_plain(draft.amends)}): write its file into the head,"
         yield 'amends "that-procedure.game", and both are read together.'
     if not draft.spoken:
-        yield f"The text is about {draft.game.title}, a game that the language does not know yet."
-        yield "What it can say is proposed; the rest stands as comments."
+        told = f"The text is about {draft.game.title}" if draft.game.title else "No word of the text tells the game"
+        yield f"{told}, a game that the language does not know yet." if draft.game.title else f"{told}."
+        yield "What any game may say is proposed; the rest stands as comments. Before it can be checked, write into the"
+        yield f'head "family" and the game it is played like ({one_of(sorted(spoken_families()))}),'
+        yield "or declare it: randomizer, stage and wager pay lines (grammar/LANGUAGE.md)."
 
 
 def entry_lines(entry: Entry) -> Iterator[str]:
@@ -118,7 +121,8 @@ def _table_lines(table: Table) -> Iterator[str]:
         yield from event_lines(row)
     wager = f' for "{_plain(table.wager)}"' if table.wager else ""
     place = f" {table.place}" if table.place else ""
-    yield f'paytable "{_plain(table.title)}"{wager}{place} proposed likely'
+    left = f"  # not read: {'; '.join(table.unread)}".replace("\n", " ") if table.unread else ""
+    yield f'paytable "{_plain(table.title)}"{wager}{place} proposed likely{left}'
     for row in table.rows:
         yield f"  {row_line(row)}"
     yield ""

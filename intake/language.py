@@ -11,6 +11,8 @@ from base.records import dataclass
 from grammar.parser import parse
 from grammar.resolver.family_words import families
 from grammar.resolver.resolution import resolve
+from grammar.tree import Ambiguous, AnyLine, Statement
+from grammar.vocabulary import vocabulary
 from intake.prose.games import Game
 
 
@@ -19,18 +21,34 @@ def spoken_families() -> frozenset[str]:
 
 
 def head(title: str, game: Game, source: str = "") -> list[str]:
-    """The first lines of a file about a game the language knows."""
+    """The first lines of a file about a game; the family is named where the language knows it."""
     lines = [f'exhibit "{title}"', "language 1"]
     lines += [f'source "{source}"'] if source else []
-    lines += [f"family {game.family}"] if game.family != "blackjack" else []
-    return [*lines, f"game {game.name}"]
+    lines += [f"family {game.family}"] if game.family in families() - {"blackjack"} else []
+    return [*lines, *([f"game {game.name}"] if game.name else [])]
 
 
 @lru_cache(maxsize=4096)
 def reads_clean(lines: str, game: Game) -> bool:
-    """Whether the lines parse and every name in them is known."""
-    parsed = parse("\n".join([*head("draft", game), lines, ""]))
-    return not parsed.faults and not resolve(parsed)[1]
+    """Whether the lines parse and every name in them is known; of a game that the language does not know, whether
+    they say what any game may."""
+    known = game.family in families()
+    parsed = parse("\n".join([*(head("draft", game) if known else _SOME_GAME), lines, ""]))
+    return not parsed.faults and not resolve(parsed)[1] and (known or all(map(_of_any_game, parsed.document.lines)))
+
+
+_SOME_GAME = ("game some-game", "randomizer: cards", "stage deal: player draws 1 card as hand")
+
+
+def _of_any_game(line: AnyLine) -> bool:
+    match line:
+        case Statement(subject=name):
+            asked = vocabulary().questions[vocabulary().subjects[name].question].families
+            return not asked or not {"declared", "cards"}.isdisjoint(asked)
+        case Ambiguous(readings=readings):
+            return all(_of_any_game(inner) for reading in readings for inner in reading.lines)
+        case _:
+            return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ CHARACTERS_A_PAGE = 200_000
 CHARACTERS = 4_000_000
 """Of the whole document."""
 
+SENTENCES = 10_000
+"""Of a text that is drafted; a filing has some hundreds."""
+
 PARSER_SECONDS = 120
 """Of processor time, for the parser; the OCR program has its own limit."""
 

@@ -30,6 +30,8 @@ class Update:
     alignment: Alignment
     struck: tuple[tuple[str, int], ...]
     """Places whose sentence vanished or changed, each with a line of the old file that cited it."""
+    reworded: tuple[tuple[Piece, Piece], ...] = ()
+    """Sentences that have other words now: as they were, and as they are."""
 
 
 def updated(text: str, old: Source, new: Source, draft: Draft, digest: str) -> Update:
@@ -40,7 +42,9 @@ def updated(text: str, old: Source, new: Source, draft: Draft, digest: str) -> U
         editor.take(line)
     editor.take_comments(digest)
     editor.insert(draft)
-    return Update(readable(editor.written()), found, tuple(editor.struck))
+    before, now = ({piece.start: piece for piece in source.pieces} for source in (old, new))
+    reworded = tuple((before[one], now[other]) for one, other in found.reworded.items())
+    return Update(readable(editor.written()), found, tuple(editor.struck), reworded)
 
 
 @dataclass(slots=True)

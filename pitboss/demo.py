@@ -112,6 +112,7 @@ def printed(procedure: Path) -> bool:
 def signed(procedure: Path) -> bool:
     """Prints the clean model, signs it in both roles with new test keys and verifies it; returns whether it failed."""
     print("Printing the clean model of blackjack, signing it with test keys, verifying it.", flush=True)
+    procedure.unlink(missing_ok=True)  # what an earlier run signed is not written over
     os.environ[KEPT_SECRET] = os.urandom(16).hex()
     with tempfile.TemporaryDirectory() as keys:
         steps = (

@@ -10,13 +10,23 @@ from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
+from base.effort import unlimited
 from base.files import write_atomically
 from base.plain_text import json_text
 from base.progress import Progress, silent
 from base.records import dataclass
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
-from pitboss.loading import Loaded, accepts_path, base_path, load_text, parse_file, source_file, without_faults
+from pitboss.loading import (
+    Loaded,
+    acceptances,
+    accepts_path,
+    base_path,
+    load_text,
+    parse_file,
+    source_file,
+    without_faults,
+)
 from pitboss.review import CheckInputs, inputs, review
 from pitboss.source_documents import source_text
 from reports.pdf.document import Attachment, Setter, document
@@ -120,7 +130,8 @@ def filed(papers: Papers, progress: Progress = silent) -> FiledProcedure:
             write_atomically(Path(folder) / name, text.encode("utf-8"))
         loaded = without_faults(load_text(papers.text, str(PurePath(folder) / papers.name)))
         given = given_by(papers, loaded)
-        checked = review(loaded, given, prices=True, progress=progress)
+        with unlimited():
+            checked = review(loaded, given, prices=True, progress=progress)
         odds = kept_odds(loaded.text, loaded.exhibit)
     return FiledProcedure(papers, Case(papers.name, papers.text, checked, given.source, *odds))
 
@@ -129,7 +140,7 @@ def given_by(papers: Papers, loaded: Loaded) -> CheckInputs:
     from grammar.source import cut
 
     source = None if papers.source_text is None else cut(papers.source_text, papers.source_name)
-    accepts = () if papers.accepts is None else without_faults(load_text(papers.accepts, ACCEPTS)).exhibit.accepts
+    accepts = () if papers.accepts is None else acceptances(load_text(papers.accepts, ACCEPTS))
     return inputs(loaded, source=source, as_of=papers.as_of, accepts=accepts, beside=False)
 
 

@@ -50,6 +50,20 @@ def where(folders: list[str]) -> str:
     return f"in {' or '.join(folders)}" if folders else "here"
 
 
+def refuse_signed(path: str | Path) -> None:
+    """A signed PDF is never written over: nobody could make it again."""
+    target = Path(path)
+    if not target.is_file():
+        return
+    try:
+        with target.open("rb") as file:
+            signed = file.read(5) == b"%PDF-" and b"/ByteRange" in file.read()
+    except OSError:
+        return  # writing will say what is wrong
+    if signed:
+        raise Unreadable(f"{target} is signed and is not written over; choose another name, or move it away")
+
+
 @contextmanager
 def naming(path: str) -> Iterator[None]:
     """Adds the file's name to errors about what cannot be read."""

@@ -1,18 +1,20 @@
-"""Tables of printed figures: CSV, Excel or plain text, as a laboratory's report has them.
+"""The figures of a laboratory's report, from CSV, an Excel workbook or plain text.
 
-Either three columns, `wager, figure, value`, or a column of wagers and one for each figure; the first row names them.
+Tables are known by their row of names: `wager, figure, value`; a column of wagers and one for each figure; or a column
+of hands with what they pay, their probability and their return, under the name of the wager.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 
 from base import sandbox
 from base.files import contents
-from checker.printed_figures import PrintedFigure
 from grammar.errors.faults import Unreadable
+from pitboss.lab_tables import ReadReport, aligned, read_report
 
 LARGEST = 16 << 20
 MOST_ROWS = 10_000
@@ -21,34 +23,20 @@ LIMITS = sandbox.Limits(seconds=20, megabytes=1200)
 Rows = list[list[str]]
 
 
-def read_figures(path: str) -> tuple[PrintedFigure, ...]:
-    """Raises Unreadable with a sentence."""
+def read_figures(path: str) -> ReadReport:
+    """Raises Unreadable with a sentence where there is no figure at all."""
     data = contents(path, LARGEST)
-    rows = workbook_rows(path, data) if data.startswith(b"PK\x03\x04") else text_rows(path, data)
-    filled = [(number, row) for number, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
-    if len(filled) < 2:
-        raise Unreadable(f"{path} has no table: a row of names, such as wager, house edge, then a row for each wager")
-    (_, head), *body = filled
-    names = [cell.strip().casefold() for cell in head]
-    if "wager" not in names:
-        raise Unreadable(f'{path}: the first row names the columns, and none is called "wager"')
-    found = [one for number, row in body for one in figures_in(f"{Path(path).name}, row {number}", names, head, row)]
-    if not found:
-        raise Unreadable(f"{path} has no figures under its names")
-    return tuple(found)
-
-
-def figures_in(place: str, names: list[str], head: list[str], row: list[str]) -> list[PrintedFigure]:
-    cells = [cell.strip() for cell in row] + [""] * (len(names) - len(row))
-    wager = cells[names.index("wager")]
-    if "figure" in names and "value" in names:
-        figure, value = cells[names.index("figure")], cells[names.index("value")]
-        return [PrintedFigure(place, wager, figure, value)] if value else []
-    return [
-        PrintedFigure(place, wager, head[column].strip(), cells[column])
-        for column, name in enumerate(names)
-        if name and name != "wager" and cells[column]
-    ]
+    name = Path(path).name
+    is_book = data.startswith(b"PK\x03\x04")
+    sheets = workbook_sheets(path, data) if is_book else [("", text_rows(path, data))]
+    found = [read_report(f"{name}, {title}" if len(sheets) > 1 else name, rows, title) for title, rows in sheets]
+    figures = tuple(one for report in found for one in report.figures)
+    if not figures:
+        raise Unreadable(
+            f'{path} has no table of figures: a row of names with "wager" or "hand" among them, such as '
+            "wager, house edge, then a row for each wager"
+        )
+    return ReadReport(figures, tuple(one for report in found for one in report.unread))
 
 
 def text_rows(path: str, data: bytes) -> Rows:
@@ -56,8 +44,12 @@ def text_rows(path: str, data: bytes) -> Rows:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Unreadable(f"{path} is neither text nor an Excel workbook") from None
-    first = text.partition("\n")[0]
-    mark = max((";", "\t", "|", ","), key=first.count)
+    lines = text.splitlines()
+    mark = max((";", "\t", "|", ","), key=lambda mark: sum(mark in line for line in lines))
+    spaced = sum(bool(re.search(r"\S {2,}\S", line)) for line in lines)
+    if spaced > sum(mark in line for line in lines) or not any(mark in line for line in lines):
+        refuse_huge(path, [[line] for line in lines])
+        return aligned(lines)
     try:
         rows = list(csv.reader(io.StringIO(text.replace("\0", "")), delimiter=mark))
     except csv.Error as error:
@@ -66,16 +58,17 @@ def text_rows(path: str, data: bytes) -> Rows:
     return rows
 
 
-def workbook_rows(path: str, data: bytes) -> Rows:
-    """The first sheet of a workbook, read by a process with limits: it comes from outside."""
+def workbook_sheets(path: str, data: bytes) -> list[tuple[str, Rows]]:
+    """The sheets of a workbook by name, read by a process with limits: it comes from outside."""
     try:
-        rows: Rows = sandbox.run("reports.output.workbook_text:first_sheet", data, limits=LIMITS, most=MOST_ROWS + 1)
+        found = sandbox.run("reports.output.workbook_text:all_sheets", data, limits=LIMITS, most=MOST_ROWS + 1)
     except sandbox.Refusal as refusal:
         raise Unreadable(f"{path}: {refusal.sentence}") from None
     except (sandbox.LimitExceeded, sandbox.Damaged):
         raise Unreadable(f"{path} cannot be read as an Excel workbook; save it as CSV and name that") from None
-    refuse_huge(path, rows)
-    return rows
+    sheets = [(str(title), rows) for title, rows in found]
+    refuse_huge(path, [row for _, rows in sheets for row in rows])
+    return sheets
 
 
 def refuse_huge(path: str, rows: Rows) -> None:

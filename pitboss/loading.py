@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 
 from base.plain_text import visible
 from base.records import dataclass
@@ -11,6 +13,7 @@ from grammar.errors.faults import Fault, Unreadable
 from grammar.exhibit import Exhibit
 from grammar.limits import MOST_FAULTS
 from grammar.parser import parse, text_of
+from grammar.resolver.known_games import asks_for_game
 from grammar.resolver.resolution import resolve
 from grammar.source import Source, cut
 from grammar.tree import Accept
@@ -31,7 +34,16 @@ class Loaded:
         """The faults in words, the first hundred of them."""
         told = [worded(visible(self.path), self.text, fault) for fault in self.faults[:MOST_FAULTS]]
         more = len(self.faults) - MOST_FAULTS
-        return "\n".join([*told, f"… and {more:,} more faults"] if more > 0 else told)
+        told += [f"… and {more:,} more faults"] if more > 0 else []
+        return "\n".join([*told, *self._draft_it()])
+
+    def _draft_it(self) -> tuple[str, ...]:
+        """What to do with a text that was never meant to be in the language."""
+        written = sum(1 for line in self.text.splitlines() if line.strip())
+        if Path(self.path).suffix in (".game", "") or 2 * len(self.faults) < written:
+            return ()
+        name = quote(visible(self.path))
+        return (f"This looks like the text of a procedure; read it first: pitboss draft {name} -o procedure.game",)
 
 
 def load(path: str) -> Loaded:
@@ -117,7 +129,13 @@ def source_path(loaded: Loaded, source: str | None, folder: str | None) -> Path 
 def accepts_beside(loaded: Loaded) -> tuple[Accept, ...]:
     """A reviewer's acceptances, from a separate file next to the exhibit."""
     beside = accepts_path(loaded)
-    return parse_file(beside).exhibit.accepts if beside.is_file() else ()
+    return acceptances(load(str(beside))) if beside.is_file() else ()
+
+
+def acceptances(loaded: Loaded) -> tuple[Accept, ...]:
+    """What a file of acceptances accepts: it need not say which game is played. Raises Unreadable."""
+    faults = tuple(fault for fault in loaded.faults if not asks_for_game(fault))
+    return without_faults(replace(loaded, faults=faults)).exhibit.accepts
 
 
 def base_path(loaded: Loaded) -> Path | None:

@@ -28,7 +28,12 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "check": Command("pitboss.commands.check", "find what is wrong with a procedure", "pitboss check procedure.game"),
+    "check": Command(
+        "pitboss.commands.check",
+        "find what is wrong with a procedure",
+        "pitboss check procedure.game\n  pitboss check submissions/ --no-prices\n"
+        "  pitboss check procedure.game --format json > findings.json",
+    ),
     "ask": Command(
         "pitboss.commands.ask",
         "ask what a procedure says at one point",
@@ -37,7 +42,12 @@ COMMANDS = {
     "play": Command(
         "pitboss.commands.play", "play a round by the procedure", "pitboss play procedure.game --seed 7 --rounds 3"
     ),
-    "odds": Command("pitboss.commands.odds", "exact odds and house edge of every wager", "pitboss odds procedure.game"),
+    "odds": Command(
+        "pitboss.commands.odds",
+        "exact odds and house edge of every wager",
+        'pitboss odds procedure.game\n  pitboss odds procedure.game --hand "8♠ 8♥ v 10♦"\n'
+        "  pitboss odds procedure.game --sheet -o sheet.pdf",
+    ),
     "simulate": Command(
         "pitboss.commands.simulate", "simulate many rounds", "pitboss simulate procedure.game --rounds 1000000"
     ),
@@ -55,7 +65,8 @@ COMMANDS = {
     "letter": Command(
         "pitboss.commands.letter",
         "write the letter that asks the open questions",
-        "pitboss letter procedure.game -o letter.docx",
+        "pitboss letter procedure.game -o letter.docx\n"
+        "  pitboss letter procedure.game --review review.json --answers answers.txt -o second.docx",
     ),
     "procedure": Command(
         "pitboss.commands.procedure", "print the procedure itself", "pitboss procedure procedure.game -o procedure.pdf"
@@ -68,7 +79,8 @@ COMMANDS = {
     "sign": Command(
         "pitboss.commands.sign",
         "sign a printed procedure",
-        "pitboss sign procedure.pdf --role operator --key operator.p12",
+        "pitboss sign procedure.pdf --role operator --key operator.p12\n"
+        "  pitboss sign procedure-operator.pdf --role regulator --key regulator.p12",
     ),
     "verify": Command(
         "pitboss.commands.verify",
@@ -85,10 +97,16 @@ COMMANDS = {
     "register": Command(
         "pitboss.commands.register",
         "record approvals and say what is in force",
-        "pitboss register in-force approvals/ --on 2026-11-17",
+        "pitboss register add approvals/ signed.pdf --number 2026-014 --trust trust.toml\n"
+        "  pitboss register in-force approvals/ --on 2026-11-17\n"
+        "  pitboss register verify approvals/ --trust trust.toml",
     ),
     "diff": Command("pitboss.commands.diff", "show what an amendment changes", "pitboss diff old.game new.game"),
-    "fmt": Command("pitboss.commands.fmt", "put files into the canonical form", "pitboss fmt procedure.game"),
+    "fmt": Command(
+        "pitboss.commands.fmt",
+        "put files into the canonical form",
+        'pitboss fmt procedure.game\n  pitboss fmt --confirm sure --by "A. Reviewer" their.game',
+    ),
     "explain": Command("pitboss.commands.explain", "say what a check looks for", "pitboss explain conflicting-answers"),
     "new": Command(
         "pitboss.commands.new",
@@ -98,7 +116,7 @@ COMMANDS = {
     "draft": Command(
         "pitboss.commands.draft",
         "propose statements from the text of a procedure",
-        "pitboss draft source.txt -o procedure.game",
+        "pitboss draft their.pdf -o their.game\n  pitboss draft new.pdf --update their.game",
     ),
     "desk": Command("pitboss.commands.desk", "do the whole review in the browser", "pitboss desk submissions/"),
     "lsp": Command("pitboss.commands.lsp", "serve an editor while you type", "pitboss lsp"),
@@ -243,7 +261,7 @@ def parser_for(name: str, command: Command) -> argparse.ArgumentParser:
     return argparse.ArgumentParser(
         prog=f"pitboss {name}",
         description=f"{command.help[0].upper()}{command.help[1:]}.",
-        epilog=f"example:\n  {command.example}",
+        epilog=f"{'examples' if len(command.example.splitlines()) > 1 else 'example'}:\n  {command.example}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 

@@ -14,6 +14,7 @@ from grammar.pay_schedules import PayCase, PaySchedule, heard_in, pay_schedules
 from grammar.tree import NO_TAIL, Event, Happens, Row, Statement, Worded, bounds_in, tests_in
 from grammar.vocabulary import plain
 from intake.posted.procedure_words import KnownCase, KnownMeaning, KnownSentence, ProcedureWords
+from pitboss.posted_facts import known_facts
 from reports.cards.case_titles import case_title, condition_note, ranked_event, words
 from reports.cards.contents import card_plans
 from reports.cards.voice import to_the_player
@@ -49,6 +50,7 @@ def procedure_words(exhibit: Exhibit, game: str) -> ProcedureWords:
         sentences=tuple(known_sentences(exhibit, game)),
         meanings=tuple(known_meanings(exhibit, schedules)),
         tables=bool(exhibit.tables),
+        facts=known_facts(exhibit),
         said=lambda text: printed_forms(text, exhibit.family if exhibit.structure else ""),
     )
 
@@ -127,6 +129,10 @@ def known_meanings(exhibit: Exhibit, schedules: tuple[PaySchedule, ...]) -> Iter
     own = {plain(line.name): line for line in exhibit.document.lines if isinstance(line, Event)}
     for name in sorted(named):
         condition = exhibit.events.get(name)
-        if condition is not None and any(isinstance(test, Worded) for test in tests_in(condition)):
+        if condition is None:
+            continue
+        is_restated = any(isinstance(test, Worded) for test in tests_in(condition))
+        if is_restated or name in own:
             line = own.get(name) or Event(name, condition)
-            yield KnownMeaning(line.name, said_condition(condition), sentence(replace(line, tail=NO_TAIL)))
+            printed = sentence(replace(line, tail=NO_TAIL))
+            yield KnownMeaning(line.name, said_condition(condition), printed, is_restated)

@@ -1,8 +1,9 @@
 """The register of approvals: a folder with the approved PDFs and one line for each, chained by hashes.
 
 Each line holds the hash of the line before it, and `register.head` the hash of the last one and their number. So a line
-that is changed, moved, inserted or taken out by hand no longer fits. Whoever computes all hashes anew can still write
-another history: what is promised holds for those who also kept an older head.
+that is changed, moved, inserted or taken out by hand no longer fits. What a line says of its PDF is compared with the
+PDF, and a PDF without a line is told. Whoever computes all hashes anew can still change a day, a number or a condition:
+an older head that was kept apart shows it (`verify --head`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -23,6 +24,7 @@ from grammar.errors.faults import Unreadable
 
 VERSION = 1
 LINES, HEAD = "register.jsonl", "register.head"
+ADDING = "adding "
 LARGEST = 64 << 20
 LARGEST_PDF = 64 << 20
 OUTCOMES = ("whole", "part", "conditions")
@@ -66,6 +68,14 @@ class Register:
     approvals: tuple[Approval, ...]
     problems: tuple[str, ...]
     head: str
+    lines: tuple[str, ...] = ()
+    """The hash of each line."""
+
+    def kept_problems(self, kept: str) -> tuple[str, ...]:
+        """Is the line still there that was the last when somebody kept its hash?"""
+        if not kept or kept in self.lines:
+            return ()
+        return (f"no line has the hash {kept}, which was kept apart: lines were changed or taken out since",)
 
     def numbered(self, number: str) -> Approval:
         for one in self.approvals:
@@ -93,16 +103,17 @@ def read_register(folder: Path) -> Register:
     lines = read_lines(folder)
     approvals: list[Approval] = []
     problems: list[str] = []
+    hashes = [line_hash(line) for line in lines]
     before = ""
     for number, line in enumerate(lines, 1):
         data = line_data(folder, number, line)
         if data.pop("previous", None) != before:
             problems.append(f"line {number} does not follow the line before it: one was changed, moved or taken out")
-        before = line_hash(line)
+        before = hashes[number - 1]
         approvals.append(approval_from(folder, number, data))
     problems += head_problems(folder, len(lines), before)
     problems += numbering_problems(approvals)
-    return Register(tuple(approvals), tuple(problems), before)
+    return Register(tuple(approvals), tuple(problems), before, tuple(hashes))
 
 
 def read_lines(folder: Path) -> list[str]:
@@ -110,7 +121,8 @@ def read_lines(folder: Path) -> list[str]:
     if not path.exists():
         return []
     try:
-        return contents(path, LARGEST).decode("utf-8").splitlines()
+        text = contents(path, LARGEST).decode("utf-8")
+        return text.removesuffix("\n").split("\n") if text else []
     except UnicodeDecodeError:
         raise Unreadable(f"{path} is no register: it is not text") from None
 
@@ -127,6 +139,7 @@ def line_data(folder: Path, number: int, line: str) -> dict[str, Any]:
 
 def approval_from(folder: Path, number: int, data: Mapping[str, Any]) -> Approval:
     try:
+        OUTCOMES.index(data["outcome"])
         return Approval(
             **{name: str(data[name]) for name in TEXTS},
             effective=date.fromisoformat(data["effective"]),
@@ -145,12 +158,21 @@ TEXTS = ("number", "title", "version", "outcome", "supersedes", "file", "file_ha
 
 def head_problems(folder: Path, number: int, last: str) -> Iterator[str]:
     """While a line is added the head names the state before and after it, so that a crash between them is no alarm."""
-    try:
-        said = contents(folder / HEAD, 1 << 12).decode("utf-8", "replace").splitlines()
-    except FileNotFoundError:
-        said = []
-    if head_of(last, number) not in (said or [head_of("", 0)]):
+    if head_of(last, number) not in (head_lines(folder) or [head_of("", 0)]):
         yield f"{HEAD} names another last line: lines were added, changed or taken out by hand"
+
+
+def head_lines(folder: Path) -> list[str]:
+    try:
+        return contents(folder / HEAD, 1 << 12).decode("utf-8", "replace").splitlines()
+    except FileNotFoundError:
+        return []
+
+
+def interrupted(folder: Path) -> str:
+    """The file of an addition that a crash has cut off; empty if there was none."""
+    named = [line.removeprefix(ADDING) for line in head_lines(folder) if line.startswith(ADDING)]
+    return named[0] if named and Path(named[0]).name == named[0] else ""
 
 
 def numbering_problems(approvals: list[Approval]) -> Iterator[str]:
@@ -164,8 +186,20 @@ def numbering_problems(approvals: list[Approval]) -> Iterator[str]:
 
 
 def file_problems(folder: Path, register: Register) -> Iterator[str]:
-    """Approved files that are missing or are no longer what was approved."""
-    for one in register.approvals:
+    """Approved files that are missing or are no longer what was approved, and files that nobody approved."""
+    yield from changed_files(folder, register.approvals)
+    yield from unrecorded_files(folder, register)
+
+
+def unrecorded_files(folder: Path, register: Register) -> Iterator[str]:
+    known = {interrupted(folder), *(one.file for one in register.approvals)}
+    for path in sorted(folder.glob("*.pdf")):
+        if path.name not in known:
+            yield f"{path.name} lies in the folder, and no line records it: one was taken out, or never entered"
+
+
+def changed_files(folder: Path, approvals: Iterable[Approval]) -> Iterator[str]:
+    for one in approvals:
         try:
             found = hashlib.sha256(contents(folder / one.file, LARGEST_PDF)).hexdigest()
         except OSError:
@@ -179,19 +213,26 @@ def file_problems(folder: Path, register: Register) -> Iterator[str]:
 
 
 def add_approval(folder: Path, approval: Approval, pdf: bytes) -> Register:
-    """The PDF is copied into the folder, then its line is added. Raises Unreadable if it does not fit."""
+    """The head says what is coming, the PDF is copied, its line is added. Raises Unreadable if it does not fit."""
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         register = read_register(folder)
         refuse_unfit(register, approval)
-        write_atomically(folder / approval.file, pdf)
+        clear_interrupted(folder, register)
         line = json_text(entry_data(approval, register.head))
         lines = [*read_lines(folder), line]
         before, after = head_of(register.head, len(lines) - 1), head_of(line_hash(line), len(lines))
-        write_atomically(folder / HEAD, f"{before}\n{after}\n".encode())
+        write_atomically(folder / HEAD, f"{before}\n{after}\n{ADDING}{approval.file}\n".encode())
+        write_atomically(folder / approval.file, pdf)
         write_atomically(folder / LINES, "".join(f"{one}\n" for one in lines).encode())
         write_atomically(folder / HEAD, f"{after}\n".encode())
         return read_register(folder)
+
+
+def clear_interrupted(folder: Path, register: Register) -> None:
+    left = interrupted(folder)
+    if left and all(one.file != left for one in register.approvals):
+        (folder / left).unlink(missing_ok=True)
 
 
 def refuse_unfit(register: Register, approval: Approval) -> None:

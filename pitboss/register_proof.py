@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from pitboss.register import LARGEST_PDF, Approval, Register, Signed, file_probl
 
 if TYPE_CHECKING:
     from reports.signatures.trust import Trust
+    from reports.signatures.verify import Verdict
 
 BOTH = ("operator", "regulator")
 
@@ -70,16 +72,28 @@ def file_name(number: str) -> str:
     return kept
 
 
-def register_verdict(folder: Path, register: Register, trust: Trust) -> tuple[tuple[str, ...], str]:
+def other_facts(one: Approval, verdict: Verdict) -> Iterator[str]:
+    """What the line says of the file and the file does not say of itself."""
+    signed = tuple(Signed(each.role, each.name, each.when) for each in verdict.signatures)
+    facts = (
+        ("title", one.title, verdict.title),
+        ("version", one.version, verdict.version),
+        ("content", one.content_hash, verdict.content_hash),
+        ("signatures", one.signatures, signed),
+    )
+    yield from (f"its line and {one.file} do not have the same {what}" for what, said, has in facts if said != has)
+
+
+def register_verdict(folder: Path, register: Register, trust: Trust, kept: str = "") -> tuple[tuple[str, ...], str]:
     """What does not hold, in the chain, the files and the signatures in each; and what nobody vouches for."""
     from reports.signatures.verify import verify
 
-    problems = [*register.problems, *file_problems(folder, register)]
+    problems = [*register.problems, *register.kept_problems(kept), *file_problems(folder, register)]
     unvouched = ""
     for one in register.approvals if not problems else ():
         path = folder / one.file
         with naming(str(path)):
             verdict = verify(contents(path, LARGEST_PDF), trust, None, require=BOTH)
-        problems += [f"{one.number}: {problem}" for problem in verdict.problems]
+        problems += [f"{one.number}: {problem}" for problem in (*verdict.problems, *other_facts(one, verdict))]
         unvouched = unvouched or verdict.unvouched
     return tuple(problems), unvouched

@@ -11,6 +11,7 @@ from dataclasses import field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from base.effort import limited
 from base.garbage import collector_paused
 from base.progress import Progress, silent, watched
 from base.records import dataclass
@@ -120,16 +121,18 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
 
     If the computed edge leaves out anything that moves money, printed edges are not judged by it.
     """
-    from checker.check import check_exhibit
+    from checker.check import ACCOUNT, check_exhibit
     from checker.facts.claims import main_edge
     from checker.failures import attempted
+    from engine.money.work import ON_ACCOUNT
 
     exhibit = loaded.exhibit
     failures = list(missing_source(loaded, given))
     with collector_paused(), watched(progress):
         wanted = edge and (exhibit.has_main_game or exhibit.structure is not None)
         nothing: dict[str, StatementAccount] = {}
-        held = attempted("account of the edge", lambda: accounts_of(loaded, given) if wanted else {}, nothing, failures)
+        with limited(ON_ACCOUNT) as effort:
+            held = attempted(ACCOUNT, lambda: accounts_of(loaded, given) if wanted else {}, nothing, failures)
         judged = held and not any(not one.contradicted for account in held.values() for one in account.left_out)
         found = check_exhibit(
             exhibit,
@@ -142,7 +145,7 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
             accounts=held,
             progress=progress,
         )
-    return replace(found, failures=(*failures, *found.failures)) if failures else found
+    return replace(found, failures=(*failures, *found.failures), effort=found.effort + effort.spent)
 
 
 def missing_source(loaded: Loaded, given: CheckInputs) -> Iterator[Failure]:

@@ -57,7 +57,7 @@ def read_document(path: str | Path) -> Document:
     try:
         return read(path, progress=lambda done, total: progress.say(f"{path}: {done} of {total} scanned pages read"))
     except UnreadableDocument as unreadable:
-        raise Unreadable(str(unreadable)) from None
+        raise Unreadable(f"{path}: {unreadable}") from None
     finally:
         progress.done()
 
@@ -74,7 +74,7 @@ def content_of(path: str | Path) -> bytes:
     try:
         return content(Path(path))
     except UnreadableDocument as unreadable:
-        raise Unreadable(str(unreadable)) from None
+        raise Unreadable(f"{path}: {unreadable}") from None
 
 
 def in_front() -> bool:

@@ -55,4 +55,4 @@ def lists(view: LetterView) -> Iterator[tuple[str, tuple[str, ...]]]:
     if view.accepted:
         yield "Let stand", view.accepted
     if view.unconfirmed:
-        yield "Lines of our reading that nobody has confirmed yet", view.unconfirmed
+        yield "How we read your sentences, not yet compared by a person", view.unconfirmed

@@ -56,6 +56,7 @@ from checker.checks.missing_answers import missing_answers
 from checker.checks.missing_fact import missing_fact
 from checker.checks.missing_procedure import missing_procedure
 from checker.checks.missing_remedy import missing_remedy
+from checker.checks.missing_row import missing_row
 from checker.checks.missing_section import missing_section
 from checker.checks.misstated_object import misstated_object
 from checker.checks.never_applies import never_applies
@@ -84,17 +85,23 @@ from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.settled_too_early import settled_too_early
 from checker.checks.several_spellings import several_spellings
 from checker.checks.shifted_rows import shifted_rows
+from checker.checks.skipped_number import skipped_number
 from checker.checks.step_against_rule import step_against_rule
+from checker.checks.surrender_before_check import surrender_before_check
 from checker.checks.sweeping_rest import sweeping_rest
 from checker.checks.tens_apart import tens_apart
 from checker.checks.text_and_table_differ import text_and_table_differ
+from checker.checks.unassigned_schedule import unassigned_schedule
 from checker.checks.unbounded_permission import unbounded_permission
+from checker.checks.unclaimed_result import unclaimed_result
 from checker.checks.unclear_step import unclear_step
 from checker.checks.uncovered_case import uncovered_case
 from checker.checks.undated_exhibit import undated_exhibit
+from checker.checks.undealt_card import undealt_card
 from checker.checks.undefined_term import undefined_term
 from checker.checks.unexplained_choice import unexplained_choice
 from checker.checks.unfit_payout_basis import unfit_payout_basis
+from checker.checks.unfunded_bank import unfunded_bank
 from checker.checks.unit_not_stated import unit_not_stated
 from checker.checks.unkept_promise import unkept_promise
 from checker.checks.unknown_jurisdiction import unknown_jurisdiction
@@ -106,6 +113,7 @@ from checker.checks.unranked_cards import unranked_cards
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
 from checker.checks.unstated_eligibility import unstated_eligibility
+from checker.checks.unstated_fold_loss import unstated_fold_loss
 from checker.checks.unstated_permission import unstated_permission
 from checker.checks.unstated_rescue_loss import unstated_rescue_loss
 from checker.checks.unstated_softness import unstated_softness
@@ -182,6 +190,7 @@ CHECKS: tuple[Check, ...] = (
     missing_procedure,
     missing_remedy,
     missing_section,
+    missing_row,
     misstated_object,
     never_applies,
     never_settled,
@@ -196,6 +205,7 @@ CHECKS: tuple[Check, ...] = (
     overlapping_rows,
     overlooked_case,
     abandoned_wager,
+    surrender_before_check,
     sweeping_rest,
     partly_answered,
     pay_falls_as_rarity_rises,
@@ -211,16 +221,21 @@ CHECKS: tuple[Check, ...] = (
     settled_too_early,
     several_spellings,
     shifted_rows,
+    skipped_number,
     step_against_rule,
     tens_apart,
     text_and_table_differ,
+    unassigned_schedule,
     unbounded_permission,
+    unclaimed_result,
     unclear_step,
     uncovered_case,
     undated_exhibit,
+    undealt_card,
     undefined_term,
     unexplained_choice,
     unfit_payout_basis,
+    unfunded_bank,
     unit_not_stated,
     unkept_promise,
     unknown_jurisdiction,
@@ -231,6 +246,7 @@ CHECKS: tuple[Check, ...] = (
     unranked_cards,
     unscaled_result,
     unsigned_exhibit,
+    unstated_fold_loss,
     unstated_permission,
     unstated_eligibility,
     unstated_softness,
@@ -264,7 +280,6 @@ NOTES: frozenset[Check] = frozenset(
         misplaced_fact,
         misstated_object,
         outside_circumstance,
-        pay_falls_as_rarity_rises,
         repeated_statement,
         several_spellings,
         unmarked_exception,

@@ -92,7 +92,7 @@ def first_paid(game: GameContext, about: str, given_up: Givings) -> Witness | No
 
 def finding(wagers: dict[str, tuple[list[Stated], Witness]], choice: str) -> Finding:
     names = [f'"{about}"' for about in wagers]
-    they = "they still stand" if len(names) > 1 else "it still stands"
+    are, they = ("Are", "they still stand") if len(names) > 1 else ("Is", "it still stands")
     shown = next(witness for _, witness in wagers.values())
     such = f", as with {shown.deal}" if shown.deal else ""
     return Finding(
@@ -104,5 +104,5 @@ def finding(wagers: dict[str, tuple[list[Stated], Witness]], choice: str) -> Fin
         question="wager pay",
         about=", ".join(wagers),
         witness=shown if shown.deal else None,
-        asks=f"Are {listed(f'“{about}”' for about in wagers)} lost, paid or returned when the player chose {choice}?",
+        asks=f"{are} {listed(f'“{about}”' for about in wagers)} lost, paid or returned when the player chose {choice}?",
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
+from checker.facts.timing import deals_second_card_last
 from checker.finding import Certainty, Finding, Severity, Witness, WitnessAnswer, place_of
 from engine.effects import ALLOWED
 from engine.situation_classes import single
@@ -19,7 +20,8 @@ TENS = ("10", "J", "Q", "K", "A")
 def blackjack_found_late(context: CheckContext) -> Iterator[Finding]:
     """Where nothing at all is said on the check, unstated-permission asks for it."""
     for game in context.games if context.exhibit.asks("dealer checks") else ():
-        late = unchecked(game) if game.rules.statements.get("dealer checks") else {}
+        said = game.rules.statements.get("dealer checks") or deals_second_card_last(context)
+        late = unchecked(game) if said else {}
         if late and adds(game) and not is_covered(game):
             yield finding(game, late)
             return

@@ -16,18 +16,45 @@ from engine.effects import ALLOWED, promises
 from engine.resolutions import Option
 from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName
 from grammar.vocabulary import Question
 
 
 def conflicting_answers(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str, frozenset[str]]] = set()
+    found: dict[object, list[Finding]] = {}
     for game in context.games:
         for question, about in game.questions():
             for statements, finding in game.remembered(conflicts, question, about):
                 key = (question.name, about, statements)
                 if key not in seen:
                     seen.add(key)
-                    yield finding
+                    clash = LISTS if question.name in LISTED else lines_of(finding)
+                    found.setdefault((question.name, clash), []).append(finding)
+    for alike in found.values():
+        yield from [told_once(alike)] if alike[0].about else alike
+
+
+LISTS: frozenset[int] = frozenset()
+LISTED: frozenset[QuestionName] = frozenset({"wager amount"})
+"""Limits stand in lists: two lists that differ are one question, whatever wagers they name."""
+
+
+def lines_of(finding: Finding) -> frozenset[int]:
+    return frozenset(place.span.line for place in finding.places)
+
+
+def told_once(alike: list[Finding]) -> Finding:
+    """Where the same lines, or lists, clash for several wagers, one answer of the author settles all."""
+    first = alike[0]
+    wagers = list(dict.fromkeys(one.about for one in alike))
+    if len(wagers) == 1:
+        return first
+    return replace(
+        first,
+        message=first.message.replace(f" for {first.about} ", f" for {listed(wagers)} ", 1),
+        places=tuple(dict.fromkeys(place for one in alike for place in one.places)),
+    )
 
 
 def conflicts(game: GameContext, question: Question, about: str) -> Iterator[tuple[frozenset[str], Finding]]:
@@ -52,7 +79,8 @@ def settled_by_custom(game: GameContext, answers: Answers) -> bool:
     seen = {one.stated.key: looks(one.stated, game.exhibit) for one in answers.given}
     excepting = [one for one in answers.given if usual.clear and one.effect == usual.effects[0]]
     others = [one for one in answers.given if one not in excepting]
-    return any(all(seen[one.stated.key] - seen[other.stated.key] for other in others) for one in excepting)
+    ruled = [seen[other.stated.key] for other in others]  # a rule without any condition excepts nothing
+    return any(all(other and seen[one.stated.key] - other for other in ruled) for one in excepting)
 
 
 def under_each_choice(game: GameContext, answers: Answers) -> list[Answers]:

@@ -17,6 +17,10 @@ DANGLING = re.compile(
     re.IGNORECASE,
 )
 """Words and signs with which no sentence ends."""
+ENOUGH = 6
+"""So many sentences show whether a text puts its stops."""
+STOPPED = re.compile(r"[.!?…;)\]][)\]\"'’”]{0,4}$")
+"""How a sentence ends; a colon announces more."""
 MARKS = " \t-*•·#"
 """What may stand before a sentence in a list."""
 FEWEST_WORDS = 4
@@ -34,6 +38,17 @@ def cut_off_text(context: CheckContext) -> Iterator[Finding]:
         if piece is not None and DANGLING.search(piece.text.strip()) and len(piece.words) > 1:
             yield finding(piece, f"ends in the middle of a {kind}", "end", piece.text.strip()[-SHOWN:])
             return
+    if last is not None and told and last is told[-1] and breaks_off(last, told):
+        yield finding(last, "ends without the end of a sentence", "end", last.text.strip()[-SHOWN:])
+
+
+def breaks_off(last: Piece, told: list[Piece]) -> bool:
+    """Does a last sentence lack its stop, in a text whose sentences have theirs, or announce what does not follow?"""
+    full = [one for one in told if len(one.words) >= IN_FULL]
+    stopped = [one for one in full if STOPPED.search(one.text.strip())]
+    if last not in full or len(full) < ENOUGH or 4 * len(stopped) < 3 * (len(full) - 1):
+        return False
+    return not STOPPED.search(last.text.strip())
 
 
 def sentences(source: Source) -> list[Piece]:

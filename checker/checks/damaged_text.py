@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checker.context import CheckContext
 from checker.facts.lines import CLAUSE_NUMBER, lines_in, stake_of, tail_of
@@ -27,6 +29,7 @@ SEVERAL = 2
 
 def damaged_text(context: CheckContext) -> Iterator[Finding]:
     sure: list[Line] = []
+    turned: list[Line] = []
     for line in lines_in(context):
         damage = worded(line)
         if not damage:
@@ -34,14 +37,40 @@ def damaged_text(context: CheckContext) -> Iterator[Finding]:
         worst = min((entry.certainty for entry in damage), key=DOUBT.index)
         if worst == "surely":
             sure.append(line)
+        elif all(map(is_turned_round, damage)):
+            turned.append(line)
         else:
             yield doubtful(context, line, worst)
+    if turned:
+        worst = min((entry.certainty for line in turned for entry in worded(line)), key=DOUBT.index)
+        first = doubtful(context, turned[0], worst)
+        yield first if len(turned) == 1 else all_turned(turned, first)
     money = [line for line in sure if stake_of(context, line) == "money"]
     other = [line for line in sure if line not in money]
     if money:
         yield beyond_doubt(money, "on money ")
     if len(other) >= SEVERAL:
         yield beyond_doubt(other, "", noise(context))
+
+
+ODDS = re.compile(r"(\d+(?:\.\d+)?) ?(?::|-|/| to ) ?(\d+(?:\.\d+)?)")
+
+
+def is_turned_round(entry: Damage) -> bool:
+    """``printed "1:50" read as "50:1"``: not damage to a word, but odds the other way round."""
+    printed, taken_as = ODDS.fullmatch(entry.printed), ODDS.fullmatch(entry.taken_as)
+    return bool(printed and taken_as) and printed.groups() == taken_as.groups()[::-1]  # type: ignore[union-attr]
+
+
+def all_turned(lines: list[Line], first: Finding) -> Finding:
+    """Whoever set the table turned all odds round, and corrects them all at once."""
+    entry = worded(lines[0])[0]
+    return replace(
+        first,
+        message=f"the odds of {len(lines)} lines are printed the other way round: "
+        f'"{entry.printed}", {entry.certainty} "{entry.taken_as}", and so with the others',
+        places=tuple(place_at(line) for line in lines),
+    )
 
 
 def noise(context: CheckContext) -> tuple[str, ...]:

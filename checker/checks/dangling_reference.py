@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checker.context import CheckContext
@@ -16,6 +17,10 @@ OUTSIDE = {
 }
 
 
+LAW = re.compile(r"§|\b(?:\d+ [A-Z]{2,} \d|\d+:\d|\d+-\d|[A-Z]{2,5} \d+[.-]|Stat\.|Code\b|Act\b|Regulations?\b)")
+"""How laws and regulations are cited: whoever reads one finds the other."""
+
+
 def dangling_reference(context: CheckContext) -> Iterator[Finding]:
     for sought in tables_sought(context):
         if sought.found is None and sought.near is None and not sought.game:
@@ -28,7 +33,7 @@ def dangling_reference(context: CheckContext) -> Iterator[Finding]:
     for line, reference in references(context, *OUTSIDE):
         if folded(reference.target) not in left:
             outside.setdefault((reference.kind, folded(reference.target)), []).append((line, reference))
-    yield from map(leads_out, outside.values())
+    yield from (leads_out(uses) for uses in outside.values())
 
 
 def leads_nowhere(context: CheckContext, line: Line, reference: Reference) -> Finding:
@@ -47,7 +52,7 @@ def leads_out(uses: list[tuple[Line, Reference]]) -> Finding:
     target = f'"{reference.target}" is' if reference.target else "this is"
     return Finding(
         check="dangling-reference",
-        severity=Severity.WARNING,
+        severity=Severity.NOTE if LAW.search(reference.target) else Severity.WARNING,
         certainty=Certainty.READ,
         message=f"{target} to be found in {OUTSIDE[reference.kind]}",
         places=tuple(place_at(line, f'"{one.target}"' if one.target else one.kind) for line, one in uses),

@@ -28,7 +28,8 @@ def differing_readings(context: CheckContext) -> Iterator[Finding]:
                 key = (question.name, about, labels)
                 if key not in seen:
                     seen.add(key)
-                    same = (question.name, labels, finding.message.partition(DEPENDS)[2])
+                    spots = question.name == "wager pay" and game.exhibit.structure is not None
+                    same = (question.name, labels, "" if spots else finding.message.partition(DEPENDS)[2])
                     found.setdefault(same, []).append(finding)
     yield from map(told_once, found.values())
 
@@ -37,7 +38,10 @@ DEPENDS = " depends on how "
 
 
 def told_once(findings: list[Finding]) -> Finding:
-    """Wagers that hang on one sentence in the same way are one question to the author."""
+    """Wagers that hang on one sentence in the same way are one question to the author.
+
+    In a declared game a sentence that is one wager or two is one question, whatever it does to each.
+    """
     first = findings[0]
     wagers = list(dict.fromkeys(one.about for one in findings if one.about and one.about != MAIN))
     if len(wagers) < 2:

@@ -21,6 +21,8 @@ DOUBTS = Path(__file__).parents[1] / "facts" / "doubts.toml"
 PLAYED = ("money", "play")
 """What is at stake in sentences that are looked at: how a step is done has its own checks."""
 MOST_SHOWN = 100
+LONGEST = 2_000
+"""No sentence is longer; of one that is, the beginning is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ def keeps(stated: Stated, doubt: Doubt) -> bool:
 
 
 def plain_text(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(text[:LONGEST].casefold().split())
 
 
 def finding(piece: Piece, doubt: Doubt, found: re.Match[str], lines: list[Stated]) -> Finding:

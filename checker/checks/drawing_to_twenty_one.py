@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from typing import Any
 
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
+from checker.facts.ranks import in_shoe, kept
 from checker.finding import Certainty, Finding, Severity, Witness, place_of
-from engine.cards import cards
+from engine.card_values import BEST
+from engine.cards import SUITS, Card, cards
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.family import family_of
 from engine.rulebook import Answers
@@ -23,15 +26,30 @@ def drawing_to_twenty_one(context: CheckContext) -> Iterator[Finding]:
             return
 
 
-def finished(game: GameContext) -> Any:
-    """A hard 21: any card would bust it."""
-    hand, dealer = cards("K♠ 9♥ 2♦"), cards("6♦")
+def finished(game: GameContext) -> Any | None:
+    """A hard 21 of three cards that the shoe holds: any card would bust it."""
+    hand, up = in_shoe(game, cards("K♠ 9♥ 2♦")) or hard_21(game), in_shoe(game, cards("6♦"))
+    dealer = up or (Card(kept(game)[0], "♦"),)
+    if hand is None:
+        return None
     return family_of(game.exhibit).situation("hand", hand=hand, dealer=dealer, hits=1, checked=True)
+
+
+def hard_21(game: GameContext) -> tuple[Card, ...] | None:
+    for ranks in combinations_with_replacement(reversed(kept(game)), 3):
+        hand = tuple(Card(rank, suit) for rank, suit in zip(ranks, SUITS, strict=False))
+        found = game.rules.terms.points(hand)
+        if found.total == BEST and not found.soft:
+            return hand
+    return None
 
 
 def unhindered(game: GameContext, question: QuestionName) -> Answers | None:
     """The answers about acting on 21, if it is allowed and nothing forbids it."""
-    answers = game.rules.ask(question, finished(game))
+    at = finished(game)
+    if at is None:
+        return None
+    answers = game.rules.ask(question, at)
     return answers if ALLOWED in answers.effects and FORBIDDEN not in answers.effects else None
 
 
@@ -42,6 +60,7 @@ def ended(game: GameContext) -> bool:
 
 def finding(game: GameContext, acts: list[Answers]) -> Finding:
     words: dict[QuestionName, str] = {"may hit": "hit", "may double": "doubled"}
+    at = acts[0].situation
     return Finding(
         check="drawing-to-twenty-one",
         severity=Severity.NOTE,
@@ -49,5 +68,5 @@ def finding(game: GameContext, acts: list[Answers]) -> Finding:
         message=f"a hand of 21 may be {listed(words[answers.question.name] for answers in acts)}: nothing ends it",
         places=tuple(dict.fromkeys(place_of(answer.stated) for answers in acts for answer in answers.given)),
         question=acts[0].question.name,
-        witness=Witness(finished(game).told(), (), finished(game), game.name),
+        witness=Witness(at.told(), (), at, game.name),
     )

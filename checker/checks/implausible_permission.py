@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from checker.answer_text import money
 from checker.context import CheckContext, GameContext
+from checker.facts.ranks import kept
 from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity
 from checker.finding import place_of as place
@@ -32,15 +33,20 @@ def implausible_permission(context: CheckContext) -> Iterator[Finding]:
 
 def tried(game: GameContext, question: QuestionName) -> Iterator[Answers]:
     """The answers in every situation; for splits also with two unlike cards that statements may not distinguish."""
+    ranks = sorted(kept(game), key=lambda rank: rank not in ("3", "4")) if question == "may split" else ()
     for answers in game.answers(question):
         yield answers
         at = answers.situation
-        if question == "may split" and not at.from_split:
-            yield game.rules.ask(question, replace(at, hand=(at.hand[0], other(at.hand[0]))))
+        unlike = other(game, at.hand[0], ranks) if ranks and not at.from_split else None
+        if unlike:
+            yield game.rules.ask(question, replace(at, hand=(at.hand[0], unlike)))
 
 
-def other(card: Card) -> Card:
-    return Card("3" if card.rank != "3" else "4", card.suit)
+def other(game: GameContext, card: Card, ranks: Sequence[str]) -> Card | None:
+    """The first of these ranks that counts something else."""
+    worth = game.rules.terms.points((card,))
+    tried = (Card(rank, card.suit) for rank in ranks)
+    return next((one for one in tried if game.rules.terms.points((one,)) != worth), None)
 
 
 def allows(answers: Answers) -> bool:

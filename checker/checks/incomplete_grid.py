@@ -8,6 +8,7 @@ from typing import Any
 
 from checker.context import CheckContext
 from checker.facts.paytables import Table, tables
+from checker.facts.ranks import in_shoe
 from checker.finding import Certainty, Finding, Severity, Witness, place_at
 from engine.cards import cards
 from engine.conditions import predicate
@@ -47,7 +48,8 @@ def uncovered(table: Table) -> Any | None:
         for stated in row.stated
         if stated.when is not None
     ]
-    for hand, dealer, insured in product(HANDS, DEALERS, (False, True)):
+    hands, dealers = ([one for hand in listed if (one := in_shoe(table.game, hand))] for listed in (HANDS, DEALERS))
+    for hand, dealer, insured in product(hands, dealers, (False, True)):
         at = situation("settle", hand=hand, dealer=dealer, insured=insured, checked=True, hits=len(hand) - 2)
         if not any(row(at) for row in rows):
             return rules.terms.shown(at)

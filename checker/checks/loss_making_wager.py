@@ -34,7 +34,9 @@ def loss_making_wager(context: CheckContext) -> Iterator[Finding]:
 
 
 def losses_of(game: GameContext, wager: str) -> dict[int, Fraction]:
-    """The house's loss per dollar, for each number of decks with which it loses; none where a draw is open."""
+    """The house's loss per dollar, for each number of decks with which it loses; none where a draw or a pay is open."""
+    if any(len(answers.effects) > 1 for answers in game.answers("wager pay", wager)):
+        return {}
     asked = game.exhibit.structure.asked if game.exhibit.structure else ()
     if not all(answers.clear for name in asked if is_question(name) for answers in game.answers(name)):
         return {}

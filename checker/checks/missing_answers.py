@@ -9,8 +9,11 @@ from checker.answer_text import said
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed, quoted_wagers
 from checker.facts.silent_kinds import divided
+from checker.facts.wagers import is_bonus
 from checker.finding import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
 from checker.witness_money import result_of
+from engine.cards import cards
+from engine.family import family_of
 from engine.rulebook import Answer, Answers, CompiledStatement
 from grammar.errors.faults import counted
 from grammar.exhibit import MAIN
@@ -85,6 +88,8 @@ def grouped(game: GameContext, question: Question, about: str) -> list[Gap]:
     """Situations without an answer, grouped by the usual statement that would answer them."""
     groups: dict[str, list[Answers]] = {}
     asked = game.answers(question.name, about)
+    if question.name == "wager amount" and is_bonus(game, about):
+        return []  # nothing is put on it
     if question.kind == "constraint":
         return [] if game.rules.statements.of(question.name, about) or not asked else [("", asked[:1])]
     silent = [answers for answers in asked if is_silent(answers)]
@@ -127,11 +132,38 @@ def finding(game: GameContext, question: Question, about: str, groups: Sequence[
             game=game.name,
         ),
         details=(
+            *unsaid_results(game, question),
             *(silent(game, question, about, gaps) for _, gaps in groups if len(groups) > 1),
             *(f"it is left to {stated.value.who}" for stated in left if isinstance(stated.value, Discretion)),
         ),
         restatements=tuple(usual_words(game, question, about, groups)),
     )
+
+
+RESULTS = {
+    "a higher total": ("K♠ J♦", "9♣ J♥"),
+    "a lower total": ("K♠ 8♦", "9♣ J♥"),
+    "equal totals": ("K♠ 8♦", "9♣ 9♥"),
+    "a dealer over 21": ("K♠ 8♦", "9♣ 6♥ J♦"),
+    "a blackjack against a 21 of more cards": ("A♠ K♦", "9♣ 5♦ 7♠"),
+}
+"""Hands by which everybody knows the results of a round."""
+
+
+def unsaid_results(game: GameContext, question: Question) -> Iterator[str]:
+    """The results of a round that nothing decides, by name: whoever answers has to answer each of them."""
+    if question.name != "main result":
+        return
+    make = family_of(game.exhibit).situation
+    open_ = [
+        name
+        for name, (hand, dealer) in RESULTS.items()
+        if is_silent(
+            game.rules.ask("main result", make("settle", hand=cards(hand), dealer=cards(dealer), checked=True))
+        )
+    ]
+    if open_:
+        yield f"no result is stated for {listed(open_)}"
 
 
 def usual_answer(

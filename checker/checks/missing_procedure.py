@@ -50,6 +50,8 @@ ONLY_WITH: dict[SubjectName, frozenset[str]] = {
     "no more bets": frozenset({"wheel", "dice"}),
 }
 """Subjects that only make sense with cards, a wheel or dice."""
+ONE_CALL = frozenset({"wheel", "dice"})
+"""What settles every wager that it decides, at once."""
 BY_SEAT: frozenset[SubjectName] = frozenset({"dealing order", "bust procedure"})
 """Subjects of games in which each seat has its own hand."""
 SIGNALS: dict[QuestionName, tuple[str, tuple[str, ...]]] = {
@@ -73,8 +75,9 @@ LATER = frozenset({"player turn", "dealer turn", "settlement"})
 def missing_procedure(context: CheckContext) -> Iterator[Finding]:
     alone = scope_of(context.exhibit) == "side wager"
     untold = [] if alone else untold_of_game(context)
-    untold += [f"until when {name} may be placed" for name in untimed(context)]
-    untold += [f'when "{name}" is settled' for name in unsettled(context)]
+    late, never = list(untimed(context)), list(unsettled(context))
+    untold += [f"until when {listed(late)} may be placed"] if late else []
+    untold += [f"when {listed(never)} {'is' if len(never) == 1 else 'are'} settled"] if never else []
     if untold:
         yield finding(context, untold)
 
@@ -152,6 +155,8 @@ def untimed(context: CheckContext) -> Iterator[str]:
     """Wagers offered without saying when they must be placed."""
     lines = [line for line in lines_in(context) if isinstance(line, Statement)]
     timed = {folded(line.name) for line in lines if line.subject == "wager moment"}
+    if any(line.subject == "no more bets" for line in lines):
+        return
     if any(line.subject == "insurance gesture" for line in lines):
         timed.add("insurance")
     for wager in wagers(context):
@@ -160,7 +165,9 @@ def untimed(context: CheckContext) -> Iterator[str]:
 
 
 def unsettled(context: CheckContext) -> Iterator[str]:
-    """Side wagers that pay, but are settled nowhere in the round."""
+    """Side wagers that pay, but are settled nowhere in the round; dice and wheels settle whatever they decide."""
+    if not context.exhibit.kinds.isdisjoint(ONE_CALL):
+        return
     described = folded(
         " ".join(
             words_of(line)
@@ -177,7 +184,7 @@ def unsettled(context: CheckContext) -> Iterator[str]:
             and "side" not in described
             and "match" not in described
         ):
-            yield wager.name
+            yield f'"{wager.name}"'
 
 
 def finding(context: CheckContext, untold: list[str]) -> Finding:

@@ -8,6 +8,7 @@ from functools import cache, partial
 from itertools import combinations, product
 from typing import Any
 
+from base.effort import spend
 from checker.context import ASKED, CheckContext, GameContext
 from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, place_of
@@ -152,6 +153,7 @@ def why_not(game: GameContext, rule: CompiledStatement, listed: Callable[[bool],
     draws = question.name == "dealer draw"
     if draws and rule.effect(None) == STAND and any(rule.holds(at) for at in overdrawn(tried)):
         return ""
+    spend(1.5 * len(tried))
     if tried and not any(rule.holds(at) for at in tried):
         return f"its condition holds in none of {len(tried)} kinds of situation"
     return ""
@@ -170,7 +172,9 @@ def compared(tried: list[Any], rule: CompiledStatement, game: GameContext) -> It
     own, theirs = (predicates([part for part, seen in sides if seen == {side}], game.rules) for side in (False, True))
     players = [at for at in settled if all(holds(at) for holds in own)]
     dealers = dict.fromkeys(at.dealer for at in settled if all(holds(at) for holds in theirs))
-    yield from (replace(at, dealer=dealer) for at in players for dealer in dealers)
+    for at in players:
+        spend(5 * len(dealers))
+        yield from (replace(at, dealer=dealer) for dealer in dealers)
 
 
 def seen_in(condition: Condition, game: GameContext) -> Iterator[str]:

@@ -14,6 +14,7 @@ from engine.effects import Effect
 from engine.rulebook import Answers
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
+from grammar.tree import Worded, tests_in
 from grammar.vocabulary import vocabulary
 
 WINS = frozenset({"pays", "win", "counts"})
@@ -42,8 +43,16 @@ def overlooked(game: GameContext, question: QuestionName, about: str) -> Iterato
         answers, normal = game.rules.ask(question, at, about), game.usual_answers(question, at, about)
         if not (answers.clear and normal.clear and differ(answers.effects[0], normal.effects[0])):
             continue
+        if all(chosen(answer.stated) for answer in answers.given):
+            continue  # the sentence speaks of this very choice
         if unseen(normal.given[0].stated, usual, game.exhibit) - known and not hangs_on_reading(answers):
             yield answers, normal
+
+
+def chosen(stated: Stated) -> bool:
+    """Does a sentence speak of what the player chose, and of nothing else?"""
+    tests = list(tests_in(stated.when))
+    return bool(tests) and all(isinstance(test, Worded) and test.verb == "chose" for test in tests)
 
 
 def unseen(stated: Stated, usual: list[Stated], exhibit: Exhibit) -> set[Seen]:

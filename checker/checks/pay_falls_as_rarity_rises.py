@@ -1,20 +1,29 @@
-"""A row of a pay table is rarer than another and pays less."""
+"""A row of a pay table is rarer than another, or a hand ranks above another, and pays less."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from checker.answer_text import odds, percent
-from checker.context import CheckContext
+from checker.context import CheckContext, GameContext
 from checker.facts.paytables import Table, TableRow, families, tables
-from checker.finding import Certainty, Finding, Severity, place_at
+from checker.facts.silent_kinds import rank_name, ranks_in, worded
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
+from engine.effects import effect_of
 from engine.side_wagers.odds import MOST_DECKS
+from grammar.exhibit import Stated
+from grammar.tree import tests_in
 
 
 def pay_falls_as_rarity_rises(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[int, int]] = set()
     for game in context.games:
+        for higher, lower in underpaid_ranks(game):
+            if higher[1].line is not lower[1].line and (higher[1].span.line, lower[1].span.line) not in seen:
+                seen.add((higher[1].span.line, lower[1].span.line))
+                yield of_ranks(higher, lower)
         for table in tables(game):
             if not table.about:
                 continue
@@ -23,6 +32,44 @@ def pay_falls_as_rarity_rises(context: CheckContext) -> Iterator[Finding]:
                 if lines not in seen:
                     seen.add(lines)
                     yield finding(table, rare, often, chances)
+
+
+Paid = tuple[str, Stated, Fraction]
+"""A hand of the ranking, the statement that pays it, and what it pays."""
+
+
+def underpaid_ranks(game: GameContext) -> Iterator[tuple[Paid, Paid]]:
+    """Each hand that pays less than the next lower one that the same wager pays in the same circumstances."""
+    order = game.exhibit.structure.ranking.events if game.exhibit.structure else ()
+    groups: dict[object, list[Paid]] = {}
+    for rule in game.rules.statements.get("wager pay", ()) if order else ():
+        effect, ranks = effect_of(rule.stated.value), ranks_in(rule.stated, game)
+        if effect and effect.kind == "pays" and len(ranks) == 1 and not rule.stated.base:
+            rest = frozenset(tests_in(rule.stated.when)) - {ranks[0]}
+            group = (rule.stated.about, rule.stated.reading, ranks[0].operand, rest)
+            groups.setdefault(group, []).append((worded(ranks[0]), rule.stated, effect.worth))
+    for paid in groups.values():
+        yield from (
+            (one, two) for one, two in pairwise(sorted(paid, key=lambda one: order.index(one[0]))) if less(one, two)
+        )
+
+
+def less(higher: Paid, lower: Paid) -> bool:
+    return 0 < higher[2] < lower[2]
+
+
+def of_ranks(higher: Paid, lower: Paid) -> Finding:
+    (above, first, little), (below, second, much) = higher, lower
+    return Finding(
+        check="pay-falls-as-rarity-rises",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"{rank_name(above)} pays {odds(little)}, less than {rank_name(below)}, which ranks below it "
+        f"and pays {odds(much)}: is it a misprint?",
+        places=(place_of(first, odds(little)), place_of(second, odds(much))),
+        question="wager pay",
+        about=first.about,
+    )
 
 
 NOTABLY = Fraction(5, 4)

@@ -18,6 +18,8 @@ ROUND = ("wagers", "deal", "insurance", "check", "first action", "player turn", 
 """The moments of a round, in order."""
 DECIDED = {
     "flag dealer has blackjack": "check",
+    "third card": "player turn",
+    "last card": "player turn",
     "hole card": "dealer turn",
     "flag dealer is bust": "dealer turn",
     "count dealer cards": "dealer turn",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
@@ -24,7 +26,7 @@ Same = Callable[[Fraction, Fraction], bool]
 def shifted_rows(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[int, ...]] = set()
     for game in context.games:
-        for found in (*slipped_pays(game), *slipped_figures(game)):
+        for found in (*slipped_pays(game), *merged_rows(game), *slipped_figures(game)):
             key = tuple(place.span.line for place in found.places)
             if key not in seen:
                 seen.add(key)
@@ -41,6 +43,31 @@ def slipped_pays(game: GameContext) -> Iterator[Finding]:
         if wrong:
             names = [rank_name(ranks[at]) for at in wrong]
             yield finding([own[ranks[at]][0] for at in wrong], names, f'"{about}" pays', about)
+
+
+def merged_rows(game: GameContext) -> Iterator[Finding]:
+    """A hand that pays what is usual for its neighbour, which has no row: two rows have become one."""
+    merged: dict[tuple[str, str], list[Stated]] = {}
+    abouts: list[str] = []
+    for about in dict.fromkeys(rule.stated.about for rule in game.rules.statements.get("wager pay", ())):
+        own = by_rank([rule.stated for rule in game.rules.statements.of("wager pay", about)], game)
+        usual = by_rank([rule.stated for rule in game.usual.statements.of("wager pay", about)], game)
+        for rank, lost in pairwise([rank for rank in order_of(game) if rank in usual]):
+            for kept, missing in ((rank, lost), (lost, rank)):
+                if kept in own and missing not in own and takes_place(own[kept][1], usual[kept][1], usual[missing][1]):
+                    merged.setdefault((kept, missing), []).append(own[kept][0])
+                    abouts.append(about)
+    for (kept, missing), stated in merged.items():
+        yield replace(
+            finding(stated, [rank_name(kept)], "the schedule pays", abouts[0]),
+            severity=Severity.WARNING,
+            message=f"{rank_name(kept)} pays what is usual for {rank_name(missing)}, which has no row: "
+            "have two rows become one?",
+        )
+
+
+def takes_place(pay: Fraction, usual: Fraction, missing: Fraction) -> bool:
+    return pay == missing and usual != missing
 
 
 def order_of(game: GameContext) -> tuple[str, ...]:

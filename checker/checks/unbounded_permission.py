@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
@@ -12,12 +14,15 @@ from engine.footprint import facts_read, groups_of, places_of
 from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
 from grammar.question_names import QuestionName
+from grammar.source import Source, pieces_at
 from grammar.tree import Circumstance, Happens, Moment, Test, only_there, tests_in
 
 CARDS = frozenset({"cards in hand", "action is first", "hand is hit", "first action"})
 SPLIT = frozenset({"hand is split", "hand is from split aces", "action is first", "splits made", "split"})
 TIMES = frozenset({"doubles made", "hand is doubled", "action is first", "double"})
 DEALERS_CARDS = frozenset({"up card", "hole card", "dealer hand"})
+ANY_CARDS = re.compile(r"\bany (?:number|amount) of cards\b|\bat any (?:time|point)\b", re.IGNORECASE)
+OF_CARDS = ("a hand may be doubled with more than two cards", "a hand may be surrendered after taking cards")
 ACES = frozenset({"hand is from split aces", "split card"})
 
 
@@ -29,9 +34,17 @@ def unbounded_permission(context: CheckContext) -> Iterator[Finding]:
                 rule for rule in game.rules.statements.get(question, ()) if effect_of(rule.stated.value) == ALLOWED
             ]
             unsaid = list(asks(game)) if allowing and not (question != "may split" and complete(allowing)) else []
+            if context.source is not None and any(of_any_cards(rule, context.source) for rule in allowing):
+                unsaid = [one for one in unsaid if one not in OF_CARDS]
             if unsaid and question not in seen:
                 seen.add(question)
                 yield finding(question, allowing, unsaid)
+
+
+def of_any_cards(rule: CompiledStatement, source: Source) -> bool:
+    """Does the sentence itself say that the number of cards does not matter?"""
+    cites = rule.stated.tail.cites
+    return any(ANY_CARDS.search(one.text) for cite in cites for one in pieces_at(source, cite.first, cite.last))
 
 
 def complete(allowing: list[CompiledStatement]) -> bool:
@@ -53,7 +66,7 @@ def of_the_dealer(test: Test | Happens) -> bool:
 def doubles(game: GameContext) -> Iterator[str]:
     looked = looks(game, "may double")
     if not looked & CARDS:
-        yield "a hand may be doubled with more than two cards"
+        yield OF_CARDS[0]
     if not looked & SPLIT:
         yield "a hand may be doubled after a split"
 
@@ -61,7 +74,7 @@ def doubles(game: GameContext) -> Iterator[str]:
 def surrenders(game: GameContext) -> Iterator[str]:
     looked = looks(game, "may surrender")
     if not looked & CARDS:
-        yield "a hand may be surrendered after taking cards"
+        yield OF_CARDS[1]
     if not looked & SPLIT:
         yield "a hand may be surrendered after a split"
     if not looked & (TIMES | CARDS) and game.rules.statements.get("may double"):
@@ -71,10 +84,16 @@ def surrenders(game: GameContext) -> Iterator[str]:
 def splits(game: GameContext) -> Iterator[str]:
     if not looks(game, "may hit") & ACES:
         yield "aces that were split may be hit"
-    if not (looks(game, "may split") | looks(game, "split limit")) & ACES:
+    if splits_again(game) and not (looks(game, "may split") | looks(game, "split limit")) & ACES:
         yield "aces that were split may be split again"
     if rests_on_blackjack(game) and not looks(game, "what is a blackjack") & SPLIT:
         yield "21 with two cards may count as a blackjack after a split"
+
+
+def splits_again(game: GameContext) -> bool:
+    """Can a hand that comes of a split be split at all?"""
+    again = (replace(one.situation, splits=1, from_split=True) for one in game.answers("may split"))
+    return any(ALLOWED in game.rules.ask("may split", at).effects for at in again)
 
 
 def rests_on_blackjack(game: GameContext) -> bool:

@@ -36,14 +36,19 @@ def asked(line: Line) -> bool:
 def finding(line: Ambiguous) -> Finding:
     return Finding(
         check="unclear-step",
-        severity=Severity.WARNING if binds_player(line) else Severity.NOTE,
+        severity=Severity.ERROR if counts(line) else Severity.WARNING if binds_player(line) else Severity.NOTE,
         certainty=Certainty.READ,
         message=f"{'what a player has to do' if binds_player(line) else line.label} can be "
-        f"{'read' if binds_player(line) else 'carried out'} in {number(line.readings)} ways: "
+        f"{'read' if binds_player(line) or counts(line) else 'carried out'} in {number(line.readings)} ways: "
         f"{', or '.join(reading.name.replace('-', ' ') for reading in line.readings)}",
         places=(place_at(line),),
-        question="steps",
+        question="" if counts(line) else "steps",
     )
+
+
+def counts(line: Ambiguous) -> bool:
+    """Is it about what a hand counts, on which every result hangs?"""
+    return any(isinstance(inner, Statement) and inner.subject == "hand value" for inner in inner_lines(line))
 
 
 def binds_player(line: Ambiguous) -> bool:

@@ -17,14 +17,14 @@ from checker.facts.jurisdiction import side_pays
 from checker.facts.lines import MOST_NAMED, folded, listed, quoted_wagers
 from checker.facts.paytables import EventFamily, Table, families, tables
 from checker.facts.silent_kinds import SilentKind, rank_name, silent_kinds, told
-from checker.facts.wagers import played_wagers
+from checker.facts.wagers import is_bonus, played_wagers
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
 from engine.conditions import predicate
 from engine.effects import FORBIDDEN, EffectKind, effect_of
 from engine.family import family_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import Choice, Happens, Odds
+from grammar.tree import Happens, Odds
 from grammar.vocabulary import vocabulary
 
 
@@ -43,13 +43,24 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
         seen |= {(about, "") for about in alone}
         silent = {about: stated for about, stated in alone.items() if never_loses(stated)}
         plainly = {about: stated for about, stated in silent.items() if loses_plainly(game, about, stated)}
-        played = {about for about in plainly if folded(about) in played_wagers(context)}
+        played = {about for about in plainly if folded(about) in played_wagers(context) or waits(game, about)}
         yield from losing_not_stated({about: plainly[about] for about in plainly if about in played}, Severity.WARNING)
         yield from losing_not_stated({about: plainly[about] for about in plainly if about not in played}, Severity.NOTE)
         open_ = {about: stated for about, stated in alone.items() if about not in plainly}
         settled = {about: one for about, one in open_.items() if about in silent or "lose" in kinds_of(one)}
         for gap, wagers in gaps(game, alike(settled)).items():
-            yield nothing_said(game, wagers, gap, [one for wager in wagers for one in settled[wager]])
+            found = nothing_said(game, wagers, gap, [one for wager in wagers for one in settled[wager]])
+            beside = not any(folded(wager) in played_wagers(context) for wager in wagers)
+            lost = beside and gap.severity is Severity.WARNING and implied(game, gap, wagers[0], settled)
+            yield replace(found, severity=Severity.NOTE) if lost else found
+
+
+def implied(game: GameContext, gap: Gap, wager: str, pays: dict[str, list[Stated]]) -> bool:
+    """Does everybody take a side wager for lost there? It only wins or loses, and one like it wins there instead."""
+    own = pays[wager]
+    others = [about for about, stated in pays.items() if about != wager and len(stated) == len(own)]
+    won = (game.rules.ask("wager pay", gap.situation, other).effects for other in others)
+    return kinds_of(own) <= {*WON, "lose"} and any(effect.kind in WON for effects in won for effect in effects)
 
 
 def alike(pays: dict[str, list[Stated]]) -> list[list[str]]:
@@ -145,6 +156,12 @@ def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
     return all(kind.usual is None or kind.usual.kind in PLAIN for kind in silent_kinds(game, about))
 
 
+def waits(game: GameContext, about: str) -> bool:
+    """Does the wager usually lose on some rolls and stay on others? Then it has to be said which are which."""
+    usual = {kind.usual.kind for kind in silent_kinds(game, about) if kind.usual is not None}
+    return usual >= set(PLAIN)
+
+
 def losing_not_stated(pays: dict[str, list[Stated]], severity: Severity) -> Iterator[Finding]:
     """That a side wager loses where it does not win goes without saying; of the game's own wager it has to be said."""
     if not pays:
@@ -171,7 +188,20 @@ class Gap:
     deal: str
     severity: Severity
     details: tuple[str, ...]
+    usual: frozenset[str]
+    """What is usual on these hands."""
     situation: Any = field(compare=False)
+
+    def is_like(self, other: Gap) -> bool:
+        """Does one sentence settle both? The same hands are open, or single deals on which the same is usual."""
+        alike = self.hands == other.hands or (
+            bool(self.usual) and self.usual == other.usual and self.is_deal and other.is_deal
+        )
+        return alike and self.severity == other.severity
+
+    @property
+    def is_deal(self) -> bool:
+        return self.hands == self.deal
 
 
 def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
@@ -180,7 +210,7 @@ def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
     for group in wagers:
         gap = gap_of(game, group[0])
         if gap is not None:
-            same = next((one for one in found if (one.hands, one.severity) == (gap.hands, gap.severity)), gap)
+            same = next((one for one in found if one.is_like(gap)), gap)
             found.setdefault(same, []).extend(group)
     return found
 
@@ -193,18 +223,13 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
     kinds = silent_kinds(game, about)
     if kinds and is_bonus(game, about) and all(one.usual is not None and one.usual.kind == "push" for one in kinds):
         return None  # a bonus on another wager has nothing to lose
-    deal = next((one.told for one in (*filter(lost_row, kinds), *kinds)), told(first.situation, about))
+    deal = next((one.told for one in sorted(kinds, key=weight)), told(first.situation, about))
     ranked = [one for one in kinds if one.rank]
     ranks = dict.fromkeys(f"{'some hands of ' if one.partly else ''}{rank_name(one.rank)}" for one in ranked)
     stays = bool(kinds) and all(one.usual is not None and one.usual.kind == "stay" for one in kinds)
     severity = Severity.NOTE if stays else Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING
-    return Gap(listed(ranks) or deal, deal, severity, tuple(map(silent_hand, kinds)), first.situation)
-
-
-def is_bonus(game: GameContext, about: str) -> bool:
-    """Is the wager paid on the stake of another, by the document or as is usual?"""
-    basis = (*game.rules.speaking("payout basis", about), *game.usual.speaking("payout basis", about))
-    return any(rule.stated.value == Choice("the ante") for rule in basis)
+    usual = frozenset(one.usual.kind for one in kinds if one.usual is not None)
+    return Gap(listed(ranks) or deal, deal, severity, tuple(map(silent_hand, kinds)), usual, first.situation)
 
 
 def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[Stated]) -> Finding:
@@ -212,15 +237,16 @@ def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[St
     names = [f'"{wager}"' for wager in wagers]
     together = "do" if len(names) <= MOST_NAMED else "does"
     neither = "neither win nor lose" if len(names) > 1 else "neither wins nor loses"
+    such = ", as" if len(names) > 1 and gap.is_deal else ""
     return Finding(
         check="uncovered-case",
         severity=gap.severity,
         certainty=Certainty.PROVED,
-        message=f"{listed(names)} {neither} with {gap.hands}",
+        message=f"{listed(names)} {neither}{such} with {gap.hands}",
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
         about=wagers[0],
-        asks=f"What {together} {quoted_wagers(wagers)} pay, and when is it lost?" if len(names) > 1 else "",
+        asks=f"What {together} {quoted_wagers(wagers)} pay, and when are they lost?" if len(names) > 1 else "",
         witness=Witness(deal=gap.deal, answers=(), situation=gap.situation, game=game.name),
         details=gap.details,
     )
@@ -229,6 +255,11 @@ def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[St
 def lost_row(kind: SilentKind) -> bool:
     """Would a reader expect more than a loss? A better hand than one that wins, or one that usually does not lose."""
     return kind.outranks_a_win or (kind.usual is not None and kind.usual.kind not in PLAIN)
+
+
+def weight(kind: SilentKind) -> int:
+    """The deal that shows a gap best comes first: a row that was lost, then a loss that is not told."""
+    return 0 if lost_row(kind) else 2 if kind.usual is not None and kind.usual.kind == "stay" else 1
 
 
 def silent_hand(kind: SilentKind) -> str:

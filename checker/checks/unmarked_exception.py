@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import can_meet
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import Effect
-from engine.precedence import decides_before, is_special_case
+from engine.precedence import PAID_BY_CASE, decides_before, is_special_case
 from engine.rulebook import Answer, CompiledStatement
 from grammar.exhibit import Stated
 from grammar.vocabulary import vocabulary
@@ -26,7 +27,11 @@ def unmarked_exception(context: CheckContext) -> Iterator[Finding]:
 
 def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
     """Pairs of statements where the vocabulary knows the first as a case of the second."""
-    for rules in game.rules.statements.values():
+    declared = game.exhibit.structure is not None
+    yield from met_in_play(game) if declared else ()
+    for question, rules in game.rules.statements.items():
+        if declared and question in PAID_BY_CASE:
+            continue
         said = [(rule, Answer(rule.stated, effect)) for rule in rules if (effect := settled(rule)) is not None]
         for one in said:
             for other in said:
@@ -35,6 +40,19 @@ def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
                     continue  # nobody needs to be told that a bust hand is out
                 if one is not other and can_meet(special, general) and is_special_case(one, other):
                     yield special, general
+
+
+def met_in_play(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
+    """In a declared game a case may be told by an event that excludes the other: only what meets is an exception."""
+    for question, about in game.questions():
+        if question.name not in PAID_BY_CASE:
+            continue
+        for answers in game.answers(question.name, about):
+            for special, general in product(answers.given, answers.overridden):
+                marked = general.stated.key in special.stated.overrides or general.stated.base or general.stated.default
+                bare = general.effect == Effect("win")  # that it wins is not denied
+                if not (marked or bare) and not general.stated.table and special.effect != general.effect:
+                    yield special.stated, general.stated
 
 
 def settled(rule: CompiledStatement) -> Effect | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice
 from typing import Any
 
 from base.records import dataclass
@@ -13,6 +15,7 @@ from checker.witness import witness
 from engine.cards import cards
 from engine.effects import ALLOWED
 from engine.family import family_of
+from engine.precedence import bust_named
 from engine.rulebook import Answers
 from grammar.tree import Flag, tests_in
 
@@ -35,16 +38,45 @@ MEETINGS = (
 )
 
 
+TWO_BLACKJACKS = Meeting("A♠ K♦", "A♣ Q♥", "two blackjacks")
+OVERDRAWN = Meeting("A♠ K♦", "9♣ 6♦ 7♠", "a player's blackjack against a dealer's 22")
+
+
 def unranked_blackjack(context: CheckContext) -> Iterator[Finding]:
-    for game in context.games if context.exhibit.asks("main result") else ():
-        for meeting in MEETINGS:
-            answers = game.rules.ask("main result", situation(game, meeting))
-            if ALLOWED in game.rules.ask("dealer checks", answers.situation).effects and len(cards(meeting.hand)) > 2:
-                continue  # no hand draws against a blackjack that has been found
-            usual = game.usual_answers("main result", answers.situation)
-            if answers.given and usual.clear and usual.effects[0] not in answers.effects and by_totals(answers):
-                yield finding(game, answers, usual, meeting)
-                return
+    games = context.games if context.exhibit.asks("main result") else ()
+    yield from islice(chain.from_iterable(map(among_naturals, games)), 1)
+    yield from islice(chain.from_iterable(map(against_a_bust, games)), 1)
+
+
+def against_a_bust(game: GameContext) -> Iterator[Finding]:
+    """ "A dealer's 22 is a push": also for a blackjack, which was paid before the dealer drew, or should have been?"""
+    answers = game.rules.ask("main result", situation(game, OVERDRAWN))
+    usual = game.usual_answers("main result", answers.situation)
+    named = any(bust_named(test) for one in answers.given for test in tests_in(one.stated.when))
+    if named and answers.clear and usual.clear and usual.effects != answers.effects and by_totals(answers):
+        found = finding(game, answers, usual, OVERDRAWN)
+        yield replace(found, asks="Does a player's blackjack win when the dealer has drawn 22?")
+
+
+def among_naturals(game: GameContext) -> Iterator[Finding]:
+    for meeting in MEETINGS:
+        answers = game.rules.ask("main result", situation(game, meeting))
+        if ALLOWED in game.rules.ask("dealer checks", answers.situation).effects and len(cards(meeting.hand)) > 2:
+            continue  # no hand draws against a blackjack that has been found
+        usual = game.usual_answers("main result", answers.situation)
+        if answers.given and usual.clear and usual.effects[0] not in answers.effects and by_totals(answers):
+            yield finding(game, answers, usual, meeting)
+            return
+    answers = game.rules.ask("main result", situation(game, TWO_BLACKJACKS))
+    usual = game.usual_answers("main result", answers.situation)
+    if answers.clear and usual.clear and usual.effects[0] not in answers.effects and swept(answers):
+        yield without_exception(game, answers, usual)
+
+
+def swept(answers: Answers) -> bool:
+    """Does a sentence on the dealer's blackjack settle two blackjacks, and nothing speaks of the player's?"""
+    tests = (test for one in (*answers.given, *answers.overridden) for test in tests_in(one.stated.when))
+    return {test.name for test in tests if isinstance(test, Flag)} & BLACKJACKS == {"dealer has blackjack"}
 
 
 def situation(game: GameContext, meeting: Meeting) -> Any:
@@ -71,4 +103,13 @@ def finding(game: GameContext, answers: Answers, usual: Answers, meeting: Meetin
         question="main result",
         witness=type(shown)(shown.deal, (*shown.answers, usually), shown.situation, shown.game, shown.played),
         asks="Does a blackjack beat every other hand of 21?",
+    )
+
+
+def without_exception(game: GameContext, answers: Answers, usual: Answers) -> Finding:
+    return replace(
+        finding(game, answers, usual, TWO_BLACKJACKS),
+        message="a dealer's blackjack settles every wager, and nothing says whether a player's blackjack is excepted: "
+        f"{said(answers.question, answers.effects[0])}",
+        asks="What happens to a player's blackjack when the dealer has one too?",
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from checker.context import CheckContext, GameContext
+from checker.facts.timing import deals_second_card_last
 from checker.finding import Certainty, Finding, Place, Severity, Witness, place_of
 from engine.money.silences import Silence, silent_permissions
 from engine.rulebook import LIMITED
@@ -21,6 +22,7 @@ def unstated_permission(context: CheckContext) -> Iterator[Finding]:
         silence.label: (game.name, silence)
         for game in reversed(context.games)
         for silence in silent_permissions(context.exhibit, game.name, partial(asked_in, game))
+        if silence.question != "dealer checks" or not deals_second_card_last(context)
     }
     for question in dict.fromkeys(silence.question for _, silence in silences.values()):
         yield finding(
@@ -65,6 +67,6 @@ def nearby(context: CheckContext, asked: QuestionName) -> tuple[Place, ...]:
     return ()
 
 
-PRIVILEGES = ("may surrender",)
+PRIVILEGES = ("may surrender", "double limit")
 """What is understood to be refused where it is not mentioned, unless the custom of the game is to offer it."""
 PERMISSIONS = ("may hit", "may stand", "may double", "may split", "may surrender")

@@ -10,7 +10,19 @@ from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in, listed, stake_of, tail_of, words_of
 from checker.facts.rank_tests import own_pays
 from checker.finding import Certainty, Finding, Place, Severity, place_at
-from grammar.tree import Condition, Declaration, Event, Happens, Limits, Line, Numbers, Statement, bounds_in, tests_in
+from grammar.tree import (
+    Condition,
+    Declaration,
+    Event,
+    Happens,
+    Limits,
+    Line,
+    Numbers,
+    Paytable,
+    Statement,
+    bounds_in,
+    tests_in,
+)
 
 MEASURES = frozenset({"about", "approximately", "around", "roughly", "nearly", "near", "close", "some", "few", "short"})
 """Words that blur a number."""
@@ -21,6 +33,10 @@ MANNERS = frozenset(
     }
 )
 """Words about how something is done, which change no outcome and are never reported."""
+SETTLING = frozenset(
+    {"tie", "ties", "draw", "push", "copy", "copies", "stand-off", "standoff", "win", "winning hand", "higher hand"}
+)
+"""Terms that say themselves who is paid."""
 NUMBERED = re.compile(r"[0-9½]|\b(half|one|two|three|four|deck|decks)\b")
 
 
@@ -65,10 +81,21 @@ def weighs(context: CheckContext, line: Line) -> bool:
     if stake_of(context, line) in ("money", "play"):
         return True
     if isinstance(line, Statement) and line.subject == "term":
-        return pays_by(context, line.name)
+        return folded(line.name) in SETTLING or pays_by(context, line.name) or names_table(context, line.name)
+    if wins(line):
+        return True
     if isinstance(line, Declaration | Event):
         return bool(placed_by(context, line)) or folded(line.name) in map(folded, paid_events(context))
     return isinstance(line, Statement) and isinstance(line.value, Limits | Numbers)
+
+
+def names_table(context: CheckContext, term: str) -> bool:
+    return any(isinstance(line, Paytable) and folded(line.name) == folded(term) for line in lines_in(context))
+
+
+def wins(line: Line) -> bool:
+    """Does the line say in words what a wager is won by?"""
+    return isinstance(line, Statement) and line.subject == "wager wins"
 
 
 def pays_by(context: CheckContext, term: str) -> bool:
@@ -102,6 +129,8 @@ def warning(line: Line, words: tuple[str, ...], places: tuple[Place, ...]) -> Fi
     subject = line.subject if isinstance(line, Statement) else places[0].statement
     if isinstance(line, Statement) and line.subject == "term":
         subject = f'"{line.name}", by which wagers are paid,'
+    elif isinstance(line, Statement) and wins(line):
+        subject = f'what "{line.name}" is won by'
     measured = any(set(folded(word).split()) & MEASURES for word in words) and (
         blurred(line) or NUMBERED.search(words_of(line))
     )
@@ -112,7 +141,8 @@ def warning(line: Line, words: tuple[str, ...], places: tuple[Place, ...]) -> Fi
         certainty=Certainty.READ,
         message=f"{subject} rests on {listed_words(words)}: {reason}",
         places=places,
-        question="wager pay" if isinstance(line, Statement) and line.subject == "term" else "",
+        question="wager pay" if wins(line) or (isinstance(line, Statement) and line.subject == "term") else "",
+        about=line.name if isinstance(line, Statement) and wins(line) else "",
     )
 
 

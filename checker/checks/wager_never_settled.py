@@ -7,12 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from checker.context import CheckContext, GameContext
-from checker.facts.jurisdiction import side_pays
 from checker.facts.lines import folded, lines_in, listed, references
 from checker.facts.silent_kinds import told
 from checker.facts.wagers import OWN, Wager, wagers
 from checker.finding import Certainty, Finding, Severity, Witness, place_at
 from engine.effects import Effect
+from engine.rulebook import Answer
 from grammar.exhibit import MAIN, Stated
 from grammar.tree import Choice, Declaration, Line, Paytable, Row, Statement
 
@@ -95,14 +95,24 @@ def is_left_open(line: Line) -> bool:
     return isinstance(line, Statement) and line.value == Choice("by reference") and not line.tail.refers
 
 
+def in_every_reading(game: GameContext, answers: Sequence[Answer]) -> bool:
+    """Is it said whichever way doubtful sentences are read?"""
+    read = [one.stated.reading for one in answers]
+    chosen = {reading for reading in read if reading is not None}
+    return None in read or any(
+        {name for own, name in chosen if own == label} >= set(game.names(label)) for label, _ in chosen
+    )
+
+
 def wins_without_pay(context: CheckContext) -> Iterator[Finding]:
     """Hands that win a side wager, and no statement in force there has a number; told once for all wagers."""
     found: dict[str, tuple[list[Line], Witness]] = {}
     for game in context.games:
-        for about in side_pays(game):
+        pays = (rule.stated.about for rule in game.rules.statements.get("wager pay", ()))
+        for about in dict.fromkeys(name for name in pays if name not in ("", MAIN, "Insurance")):
             for answers in game.answers("wager pay", about):
                 won = [one for one in answers.given if one.effect.kind == "win" and one.effect.amount is None]
-                firm = [one.stated for one in won if one.stated.reading is None]
+                firm = [one.stated for one in won] if in_every_reading(game, won) else []
                 if firm and len(won) == len(answers.given) and about not in found:
                     shown = Witness(told(answers.situation, about), (), answers.situation, game.name)
                     found[about] = [one.line for one in firm], shown

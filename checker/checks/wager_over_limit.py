@@ -33,10 +33,12 @@ def wager_over_limit(context: CheckContext) -> Iterator[Finding]:
 
 
 def limit_for(context: CheckContext, profile: Profile) -> Limit | None:
-    """The limit on that day; without a day, the highest limit there has been, since nothing may exceed it."""
+    """The limit on that day; without a day, the highest there has been, unless what came after it is not known."""
     day = context.day
     if day is not None:
         return profile.limit_on(day)
+    if any(limit.until for limit in profile.limits):
+        return None
     return max(profile.limits, key=lambda limit: limit.amount, default=None)
 
 

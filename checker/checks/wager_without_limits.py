@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from checker.context import CheckContext
 from checker.facts.jurisdiction import subject
+from checker.facts.lines import listed
 from checker.facts.wagers import is_main
 from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import MAIN, Stated
@@ -24,13 +25,14 @@ def wager_without_limits(context: CheckContext) -> Iterator[Finding]:
     for stated in context.exhibit.stated:
         if stated.question in ASKED and subject(stated) != "wagers in all":
             bounded.setdefault((stated.question, stated.about), []).append(stated)
+    open_ended: dict[tuple[QuestionName, str], dict[str, list[Stated]]] = {}
     for (question, about), limits in bounded.items():
-        side = open_side(limits)
         nothing = [stated for stated in limits if from_nothing(stated)]
+        side = open_side(limits) or ("least" if nothing else "")
         if side:
-            yield one_sided(question, about, limits, side)
-        elif nothing:
-            yield one_sided(question, about, nothing, "least")
+            open_ended.setdefault((question, side), {})[about] = limits if open_side(limits) else nothing
+    for (question, side), wagers in open_ended.items():
+        yield one_sided(question, wagers, side)
 
 
 def from_nothing(stated: Stated) -> bool:
@@ -56,15 +58,16 @@ def open_side(limits: list[Stated]) -> str:
     return "least" if intervals and all(interval.low is None for interval in intervals) else ""
 
 
-def one_sided(question: QuestionName, about: str, limits: list[Stated], side: str) -> Finding:
-    name = ASKED[question] or ("the main wager" if is_main(about) else f'"{about}"')
+def one_sided(question: QuestionName, wagers: dict[str, list[Stated]], side: str) -> Finding:
+    """One finding for all wagers that lack the same bound: the author writes one line of limits for all of them."""
+    names = [ASKED[question] or ("the main wager" if is_main(about) else f'"{about}"') for about in wagers]
     money = question == "wager amount" and side == "highest"
     return Finding(
         check="wager-without-limits",
         severity=Severity.WARNING if money else Severity.NOTE,
         certainty=Certainty.READ,
-        message=f"{name} has no {side} amount",
-        places=tuple(place_of(stated) for stated in limits),
+        message=f"{listed(names)} {'has' if len(names) == 1 else 'have'} no {side} amount",
+        places=tuple(dict.fromkeys(place_of(stated) for limits in wagers.values() for stated in limits)),
         question=question,
-        about="" if about == MAIN else about,
+        about=", ".join(about for about in wagers if about != MAIN),
     )

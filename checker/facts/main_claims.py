@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from base.effort import TooMuchWork
 from checker.facts.claims import in_scope
 from checker.facts.printed_edges import percent_of
 from checker.failures import Failure
@@ -41,7 +42,12 @@ def after_search(
         return
     claimed, slack = percent_of(claim, number), 100 * float(number.slack)
     games = [game.name for game in exhibit.games if in_scope(claim, exhibit, game.name)]
-    every = [one for game in games if (one := searched(exhibit, game, choices, claimed - slack, claimed + slack))]
+    try:
+        every = [one for game in games if (one := searched(exhibit, game, choices, claimed - slack, claimed + slack))]
+    except TooMuchWork as reason:
+        failures.append(Failure(f"the printed edge {number.text}", str(reason), lasting=True))
+        yield replace(finding, severity=Severity.NOTE, message=f"{head(finding)}; not decided: {reason}")
+        return
     if every:
         told = Verdict(finding, number, claimed, every, spread)
         failures.extend(told.failures())

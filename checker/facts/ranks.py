@@ -5,18 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.context import GameContext
-from engine.cards import RANKS
+from engine.cards import RANKS, Card
 from engine.footprint import card_sets
 from engine.side_wagers.odds import shoe_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import CardSet, RanksAre, Test
+from grammar.tree import CardSet, RanksAre, Test, Worded
 
 TEN_POINTS = {"10", "J", "Q", "K"}
 
 
 def removed(game: GameContext) -> frozenset[str]:
     return frozenset(RANKS) - {card.rank for card in shoe_of(game.rules, 1)}
+
+
+def kept(game: GameContext) -> tuple[str, ...]:
+    """The ranks that can be dealt, in their order."""
+    gone = removed(game)
+    return tuple(rank for rank in RANKS if rank not in gone)
+
+
+def in_shoe(game: GameContext, hand: tuple[Card, ...]) -> tuple[Card, ...] | None:
+    """The hand as this shoe deals it: a removed rank gives way to one that counts the same. None if there is none."""
+    ranks, points = kept(game), game.rules.terms.points
+    found = []
+    for card in hand:
+        worth = points((card,))
+        same = next(
+            (rank for rank in (card.rank, *ranks) if rank in ranks and points((Card(rank, card.suit),)) == worth), None
+        )
+        if same is None:
+            return None
+        found.append(Card(same, card.suit))
+    return tuple(found)
 
 
 def statements(game: GameContext) -> Iterator[Stated]:
@@ -69,6 +90,23 @@ def ranks_in(test: Test) -> Iterator[tuple[tuple[str, ...], bool]]:
     yield from ((by_name(cards), False) for cards in card_sets(test))
     if isinstance(test, RanksAre):
         yield test.ranks, True
+    if isinstance(test, Worded) and test.verb == "is" and test.operand.split()[-1:] == ["card"]:
+        yield worded_ranks(test), False
+
+
+def worded_ranks(test: Worded) -> tuple[str, ...]:
+    """The same in the words of a declared game: ``card is 10 or face card``, ``third card is 2 to 7``."""
+    words = [term.text.upper() for term in test.terms]
+    found: dict[str, None] = {}
+    for at, word in enumerate(words):
+        if word in RANKS and words[at - 1 : at] == ["TO"] and found:
+            first = RANKS.index(next(reversed(found)))
+            found |= dict.fromkeys(RANKS[first : RANKS.index(word) + 1])
+        elif word in RANKS:
+            found[word] = None
+        elif word == "FACE":
+            found |= dict.fromkeys(("J", "Q", "K"))
+    return tuple(found)
 
 
 def by_name(cards: CardSet) -> tuple[str, ...]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from base.records import dataclass
+from checker.context import CheckContext
 from checker.facts.lines import folded, words_of
 from checker.facts.wagers import OWN
 from grammar.exhibit import Stated
 from grammar.question_names import SubjectName
-from grammar.tree import AllOf, Condition, Line, Moment, Statement
+from grammar.tree import AllOf, Condition, Line, Moment, Statement, tests_in
 
 PLACED: dict[SubjectName, str] = {
     "dealing": "deal",
@@ -32,6 +33,34 @@ NAMED = (
     (re.compile(r"\b(?:shuffle|shuffles)\b"), "shuffle"),
 )
 """Words for when a wager is made, and the moment they mean."""
+
+SECOND = re.compile(r"\b(?:second|other|hole|another) card\b")
+
+
+ONE_CARD = re.compile(r"\b(?:one|1|a single) card (?:face up )?to (?:the dealer|the house|himself|herself)\b")
+
+
+def deals_second_card_last(context: CheckContext) -> bool:
+    """Does the dealer take a second card only when the players are done? Then there is no hole card to check."""
+    dealt = [
+        stated
+        for stated in context.exhibit.stated
+        if isinstance(stated.line, Statement) and stated.line.subject == "dealing"
+    ]
+    late = any(
+        SECOND.search(words_of(stated.line))
+        and any(isinstance(test, Moment) and test == Moment("after", "player turn") for test in tests_in(stated.when))
+        for stated in dealt
+    )
+    return late or begins_with_one_card(dealt)
+
+
+def begins_with_one_card(dealt: Sequence[Stated]) -> bool:
+    """Two cards to each player and one to the dealer, and no line that gives the dealer another."""
+    lines = [words_of(stated.line).lower() for stated in dealt]
+    one = [line for line in lines if ONE_CARD.search(line)]
+    return bool(one) and not any(SECOND.search(line) or "two cards to the dealer" in line for line in lines)
+
 
 COURSES = (("wash", "shuffle", "cut", "re-cut", "burn", "deal"), ("deal", "insurance", "check"))
 """Moments in their only possible order: in a shoe, and in a round."""

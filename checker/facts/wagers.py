@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from checker.context import CheckContext
+from checker.context import CheckContext, GameContext
 from checker.facts.lines import folded, lines_in
 from engine.effects import FORBIDDEN, effect_of
 from grammar.exhibit import MAIN, Exhibit
 from grammar.question_names import SubjectName
-from grammar.tree import Line, Paytable, Statement
+from grammar.tree import Choice, Line, Paytable, Statement
 from grammar.vocabulary import plain, vocabulary
 
 OFFERS: frozenset[SubjectName] = frozenset({"wager", "wager offered", "wager place", "wager moment", "wager wins"})
@@ -98,3 +98,9 @@ def played_wagers(context: CheckContext) -> set[str]:
     options = [option for stage in structure.stages for option in stage.options] if structure else []
     moved = {folded(name) for option in options for name in (option.wager, option.base) if name}
     return moved | {folded(one.about) for one in context.exhibit.stated if one.question == "wager link"}
+
+
+def is_bonus(game: GameContext, about: str) -> bool:
+    """Is the wager paid on the stake of another, by the document or as is usual?"""
+    basis = (*game.rules.speaking("payout basis", about), *game.usual.speaking("payout basis", about))
+    return any(rule.stated.value == Choice("the ante") for rule in basis)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any, Literal
@@ -12,6 +13,7 @@ from checker.points.later_round import EarlierPoint
 from checker.points.point import Point
 
 VERSION = 1
+QUOTED = re.compile(r"“([^“”]{1,200})”")
 State = Literal["raised", "not answered", "answered", "raised again", "let stand"]
 STATES: tuple[State, ...] = ("raised", "not answered", "answered", "raised again", "let stand")
 OPEN: frozenset[State] = frozenset({"raised", "not answered", "raised again"})
@@ -79,20 +81,41 @@ class ReviewRecord:
                     found[point.id] = one.number
         return found
 
+    def has(self, point: Point) -> bool:
+        """Was it asked before, whatever it is called now?"""
+        return any(one.earlier().is_same(point) for one in self.points)
+
+    def renamed(self, points: Sequence[Point], names: Collection[str]) -> ReviewRecord:
+        """With the open questions about a wager that is gone asked of one that is new: a new name answers nothing."""
+        free = [point for point in points if point.about and point.id not in self.numbers(points)]
+        made = []
+        for one in self.points:
+            lost = one.is_open and not any(one.earlier().is_same(point) for point in points)
+            now = next((point for point in free if lost and is_renamed(one, point, names)), None)
+            if now is not None:
+                free.remove(now)
+            made.append(replace(one, id=now.id, title=now.title, findings=one.findings | ids(now)) if now else one)
+        return replace(self, points=tuple(made))
+
     def next_round(
         self,
         points: Sequence[Point],
         day: date,
         document: str,
         answers: Mapping[int, str] | None = None,
+        names: Collection[str] | None = None,
     ) -> ReviewRecord:
-        """The record after another round on these points; the same round once more if the document is the same."""
+        """The record after another round on these points; the same round once more if the document is the same.
+
+        names: of the wagers that the document has now. A question about one that it had is asked of its new name.
+        """
         said = answers or {}
         if unknown := sorted(set(said) - {one.number for one in self.points}):
             raise UnknownPoint(unknown[0], len(self.points))
         again = bool(self.rounds) and self.rounds[-1].document == document and not said
         number = self.last if again else self.last + 1
         before = ReviewRecord(self.rounds[:-1], without_round(self.points, number)) if again else self
+        before = before if names is None else before.renamed(points, names)
         known = before.numbers(points)
         kept = tuple(
             heard(one, number, [point for point in points if one.earlier().is_same(point)], said.get(one.number, ""))
@@ -109,6 +132,12 @@ class UnknownPoint(Exception):
 
     def __init__(self, number: int, last: int) -> None:
         super().__init__(f"there is no point {number}; the review has points 1 to {last}" if last else "no point yet")
+
+
+def is_renamed(one: RecordedPoint, point: Point, names: Collection[str]) -> bool:
+    """Is it the question that this point was, but for the name of a wager which the document has no more?"""
+    gone = (name for name in QUOTED.findall(one.title) if name not in names)
+    return any(replace(point, about=name).id == one.id for name in gone)
 
 
 def raised(number: int, point: Point, round_number: int) -> RecordedPoint:

@@ -43,7 +43,7 @@ def compiled(name: str, rules: Rulebook) -> CompiledStatement:
     return next(rule for rule in book.statements["main result"] if rule.stated.key == labelled(name))
 
 
-GAME = "topics"
+GAME = "blackjack"
 
 
 @cache

@@ -49,6 +49,8 @@ class BothAnswers:
             return granted(mine) == granted(others) if others else True
         if mine == {WIN} and others and all(one.kind == "pays" for one in others):
             return True  # that it wins is no word on what it pays
+        if len(mine) > 1 and others and others <= mine:
+            return True  # it says a rule and its exception, as *even money, 12 barred* does
         return mine == others or not others
 
     def said(self, effects: Iterable[Effect]) -> frozenset[Effect]:
@@ -154,9 +156,11 @@ class Asker:
         ]
         kind = DifferenceKind.DIFFERS if plain else DifferenceKind.EXCEPTION
         doubtful = line.doubtful and not line.always
-        if plain and doubtful and agreed and apart[0].posted.question.kind == "value":
-            kind = DifferenceKind.UNSURE
         shown = min(plain or apart, key=lambda one: seen.at(one.posted.situation).special(one.posted.situation))
+        here = seen.at(shown.posted.situation)
+        explained = any(here.same_place(shown.posted.situation, one) for one in agreed)
+        if plain and doubtful and explained and shown.posted.question.kind == "value":
+            kind = DifferenceKind.UNSURE  # words that were not used may say where it holds
         return self.told(kind, stated, shown, len(plain or apart))
 
     def impossible(self, stated: Stated, question: QuestionName) -> Difference | None:

@@ -179,6 +179,9 @@ def omission(
 def pays_like(words: str, said_pay: str) -> bool:
     """Do words that were not understood name these odds? Then they may be what is missing."""
     wanted = re.search(r"(?<!\d)(\d+) to (\d+)", said_pay)
+    counted = wanted and rf"(?<!\d){int(wanted[1]) + int(wanted[2])} ?for ?{wanted[2]}(?!\d)"
+    if counted and re.search(counted, words.lower().replace(",", "")):
+        return True
     odds = wanted and rf"(?i)(?<!\d){wanted[1]}(?: ?(?:to|:|for|-|x) ?{wanted[2]}(?!\d)|x|$)"
     return bool(odds and re.search(odds, words.replace(",", "")))
 

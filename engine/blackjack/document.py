@@ -52,6 +52,14 @@ def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None, deck
     return Rulebook(exhibit, game, terms_of(*key, decks or fewest_decks(book)), readings)
 
 
+def low_rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
+    """The same with every card at the lowest that it may count, as who counts an ace as 1 reads it."""
+    values, definitions, aces = meaning(exhibit, game, readings)
+    events = tuple(exhibit.events.items()) if definitions else ()
+    low = tuple((rank, (min(counts),)) for rank, counts in values.items())
+    return Rulebook(exhibit, game, terms_of(low, tuple(definitions.items()), events, aces.straights), readings)
+
+
 def fewest_decks(rules: Rulebook) -> int:
     """The lowest number of decks that the document names and allows; the usual number where it names none."""
     named = {edge for rule in rules.statements.get("number of decks", ()) for edge in named_numbers((rule.stated,))}

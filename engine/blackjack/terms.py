@@ -181,4 +181,6 @@ MOMENTS: dict[tuple[str, str], Predicate] = {
     ("after", "split"): lambda at: at.from_split,
     ("after", "double"): lambda at: at.doubles > 0,
     ("after", "hit"): lambda at: at.hits > 0,
+    ("after", "deal"): lambda at: bool(at.hand) or "after deal" in at.true,
+    ("after", "wagers"): lambda at: bool(at.hand) or "after wagers" in at.true,
 }

@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.declared.plan import WagerPlan
+from engine.declared.steps import ChoiceStep
 from engine.rulebook import Rulebook
+from engine.side_wagers.counting import Uncountable
 from engine.situation_classes import statements_on
 from grammar.declared.structure import StakeChoice, Structure
 from grammar.question_names import QuestionName
 from grammar.tree import Declaration, Interval, bounds_in
 
 AMOUNT: QuestionName = "wager amount"
+NO_ENDS = Fraction(0), Fraction(0)
 
 
 def stated_stages(rules: Rulebook, structure: Structure) -> Structure:
@@ -23,7 +27,7 @@ def stated_stages(rules: Rulebook, structure: Structure) -> Structure:
     stages = tuple(
         stage
         if stage.name in own
-        else replace(stage, options=tuple(stated(rules, structure, one) for one in stage.options))
+        else replace(stage, options=tuple(each for one in stage.options for each in stated(rules, structure, one)))
         for stage in structure.stages
     )
     return structure if stages == structure.stages else replace(structure, stages=stages)
@@ -35,13 +39,39 @@ def own_stages(rules: Rulebook) -> frozenset[str]:
     return frozenset(line.name for line in lines if isinstance(line, Declaration) and line.form == "stage")
 
 
-def stated(rules: Rulebook, structure: Structure, option: StakeChoice) -> StakeChoice:
-    """The option with the one multiple that the document names, if its wager is added to in no other way."""
-    multiples = {edge for interval in shares(rules, option.wager) for edge in (interval.low, interval.high)}
-    if not adds(option) or len(multiples) != 1 or None in multiples or len(added_to(structure, option.wager)) > 1:
-        return option
-    (times,) = multiples
-    return option._replace(times=Fraction(times or 0))
+def stated(rules: Rulebook, structure: Structure, option: StakeChoice) -> tuple[StakeChoice, ...]:
+    """The option with the multiple that one statement names for all hands, if its wager is added to in no other way; of
+    several multiples, or a range, once with the least and once with the most.
+
+    Nothing in between can be best: with the cards and all other choices given, what a wager brings is its size times
+    what one unit brings, so the mean over all deals is a straight line in the size, and its maximum is at an end.
+    """
+    least, most = ends(rules, option.wager) if adds(option) and len(added_to(structure, option.wager)) == 1 else NO_ENDS
+    return tuple(option._replace(times=times) for times in sorted({least, most}) if times > 0) or (option,)
+
+
+def ends(rules: Rulebook, wager: str) -> tuple[Fraction, Fraction]:
+    """The least and the most that the document's one statement on a wager allows in shares of the ante.
+
+    0 if there is no such end, or the statement does not hold for all hands.
+    """
+    statements, allowed = statements_on(rules, AMOUNT, wager), shares(rules, wager)
+    lows = [one.low for one in allowed if one.low is not None and not one.low_open]
+    highs = [one.high for one in allowed if one.high is not None and not one.high_open]
+    if len(statements) != 1 or statements[0].stated.when is not None or not lows or not highs:
+        return NO_ENDS
+    return Fraction(min(lows)), Fraction(max(highs))
+
+
+def refuse_ranges(plan: WagerPlan) -> None:
+    """Raises Uncountable where an option is there twice, and leaves are known by the names of options."""
+    for step in plan.steps:
+        names = [option.name for option in step.options] if isinstance(step, ChoiceStep) else []
+        if len(set(names)) < len(names):
+            raise Uncountable(
+                "how much a choice adds is left to the player: in games of this kind it is followed only if the stages "
+                "of the document name the least and the most as choices of their own"
+            )
 
 
 def adds(option: StakeChoice) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -13,6 +13,7 @@ from engine.declared.atom_reads import number_reads
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import Column, SituationTable
 from engine.declared.steps import ChoiceStep, DrawStep, steps_of
+from grammar.declared.structure import StakeChoice
 from grammar.tree import NOWHERE
 from grammar.vocabulary import RANKS, SUITS
 
@@ -46,8 +47,15 @@ def used(made: ChoicesMade) -> Iterator[str]:
     return (option.name for option, share in zip(made.step.options, made.share, strict=True) if share)
 
 
+def told(option: StakeChoice, options: Sequence[StakeChoice]) -> str:
+    """The option's name; with what it adds where another one has the same."""
+    if sum(one.name == option.name for one in options) == 1:
+        return option.name
+    return f"{option.name} adding {option.times} times {option.base}"
+
+
 def rule_of(terms: DeclaredTerms, made: ChoicesMade) -> str:
-    names = [option.name for option in made.step.options]
+    names = [told(option, made.step.options) for option in made.step.options]
     options = [number for number, share in enumerate(made.share) if share]
     if len(options) == 1:
         return f"always {names[options[0]]}"

@@ -8,6 +8,7 @@ from itertools import product
 
 import numpy as np
 
+from base.effort import spend
 from base.records import dataclass
 from engine.declared.atom_reads import reads
 from engine.declared.deal import drawn
@@ -29,6 +30,8 @@ CHANGE: QuestionName = "new state"
 OFFERED: QuestionName = "wager offered"
 BECOMES = "becomes "
 State = tuple[int, ...]
+ROLLED, SOLVED = 600, 0.4
+"""What one roll from one state takes, and one fraction of the equations, in units of `base.effort`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class Chain:
         self.refuse_endless(rolls)
         states = list(rolls)
         ends = list(dict.fromkeys(outcome for roll in rolls.values() for outcome in roll.ends))
+        spend(SOLVED * len(states) ** 2 * (len(states) + len(ends)))
         rows = [
             [Fraction(one == two) - rolls[one].leads.get(two, 0) for two in states]
             + [rolls[one].ends.get(outcome, Fraction(0)) for outcome in ends]
@@ -104,6 +108,7 @@ class Chain:
         return found
 
     def roll(self, state: State) -> Roll:
+        spend(ROLLED)
         table = self.at(state)
         classes, outcomes = self.settling.outcomes(self.wager, table)
         after = self.after(table, state)

@@ -7,12 +7,17 @@ from math import factorial
 
 import numpy as np
 
+from base.effort import spend
 from engine.declared.showdown.suit_orbits import DECK, first_hands, orbit_sizes_of
 from engine.declared.situation_table import Column, SituationTable
 from engine.declared.source import Source, multisets, sequences
 from engine.declared.steps import DrawStep
 from engine.declared.suit_symmetry import orbit_sizes
 
+CELL = 0.025
+"""What one way to draw one card after one row takes, in units of `base.effort`: columns are worked on as a whole."""
+BY_HAND = 20
+"""So many times as much where numbers are too large for that."""
 MANY = 4
 """Of so many cards the hands of one orbit are not listed one by one."""
 
@@ -22,6 +27,7 @@ def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[Situat
     if drawn_first(table, step, source):
         return first_drawn(table, step, source)
     picks, before, orders = (sequences if step.ordered else multisets)(len(source.faces), step.number)
+    spend(CELL * table.size * len(picks) * step.number * (1 if table.ways.dtype != object else BY_HAND))
     ways = np.ones((table.size, len(picks)), table.ways.dtype) * table.ways[:, None]
     repeats = np.ones(len(picks), np.int64)
     gone = [faces[:, place] for faces in table.places.values() for place in range(faces.shape[1])]

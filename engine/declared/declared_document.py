@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from base.effort import spend
 from engine.ace_order import QUESTIONS, AceOrder, ace_order
 from engine.cards import RANKS
 from engine.declared.added_stakes import stated_stages
@@ -16,15 +17,16 @@ from engine.declared.table_answers import ask_table, word
 from engine.rulebook import Answers, Readings, Rulebook, for_decks
 from engine.situation_classes import bounds
 from grammar.declared.families import family_file
-from grammar.declared.operand_words import worded_in
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 from grammar.resolver.resolution import exhibit_of
-from grammar.tree import Condition
-from grammar.vocabulary import SUITS
+from grammar.tree import Condition, Happens, Worded, tests_in
+from grammar.vocabulary import SUITS, plain
 
 Values = tuple[int | None, ...]
 MOST_DECKS = 8
+COMPILED = 40
+"""What a statement takes to be made ready, in units of `base.effort`."""
 CARDS = np.arange(DECK, dtype=np.int64)[:, None]
 
 
@@ -32,6 +34,7 @@ def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> R
     """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
     structure = exhibit.structure
     assert structure is not None
+    spend(COMPILED * len(exhibit.stated))
     values, aces = meaning(exhibit, game, readings)
     book = Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, values, aces), readings)
     played = stated_stages(book, structure)
@@ -110,11 +113,21 @@ def usual_beside(rules: Rulebook) -> Rulebook:
     return Rulebook(merged, base.games[0].name, rules.terms)
 
 
-def understood(condition: Condition | None, terms: DeclaredTerms) -> bool:
-    """Does a usual condition speak of what this game has?"""
+def understood(condition: Condition | None, terms: DeclaredTerms, seen: frozenset[str] = frozenset()) -> bool:
+    """Does a usual condition, with the events that it names, speak of what this game has?"""
+    for test in tests_in(condition):
+        name = plain(test.event) if isinstance(test, Happens) else plain(test.said) if isinstance(test, Worded) else ""
+        if name in terms.events:
+            if name not in seen and not understood(terms.events[name], terms, seen | {name}):
+                return False
+        elif isinstance(test, Worded) and not bindable(test, terms):
+            return False
+    return True
+
+
+def bindable(test: Worded, terms: DeclaredTerms) -> bool:
     try:
-        for test in worded_in(condition):
-            terms.bound(test)
+        terms.bound(test)
     except Unreadable:
         return False
     return True

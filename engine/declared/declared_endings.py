@@ -22,7 +22,7 @@ from engine.declared.lookahead import LookAhead
 from engine.declared.plan import WagerPlan, plan
 from engine.declared.settlement import Settling, WagerOutcome
 from engine.declared.showdown.payoffs import meetings, ranked_table
-from engine.declared.showdown.search import Boards, best_showdown, ways_of
+from engine.declared.showdown.search import Boards, best_showdown, last_choices, ways_of
 from engine.declared.showdown.shape import Shape, shape_of
 from engine.declared.situation_table import SituationTable
 from engine.declared.stakes import first_stakes, took
@@ -70,7 +70,7 @@ def met_at_showdown(made: WagerPlan, settling: Settling, shape: Shape) -> Iterat
     """For each sequence of choices every meeting of two classes of ranks, in as many ways as best play comes to it."""
     best = best_showdown(made, settling, shape)
     compiled = best.compiled
-    cells = Boards(made, shape, compiled, best.ranks).counted(best.followed)
+    cells = Boards(made, shape, compiled, best.ranks).counted(best.followed, last_choices(made, shape, best))
     met = meetings(compiled.own_class, compiled.other_class, best.ranks)
     for number, leaf in enumerate(compiled.leaves):
         ways = np.array([cells[number, one.own, one.other, one.order] for one in met])

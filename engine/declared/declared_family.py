@@ -11,6 +11,7 @@ from engine.declared.declared_house import DeclaredHouse
 from engine.declared.declared_odds import costly, declared_odds, wager_names, wager_spots
 from engine.declared.declared_point import declared_point
 from engine.declared.declared_situations import DeclaredSituations
+from engine.declared.settlement import is_bonus
 from engine.declared.situation_table import DeclaredSituation
 from engine.family import Family
 from engine.money.statement_account import LeftOut, StatementAccount
@@ -18,6 +19,7 @@ from engine.rulebook import Readings, Rulebook, for_decks
 from grammar.exhibit import Exhibit
 
 if TYPE_CHECKING:
+    from engine.money.stated_play import StatedChoices
     from engine.sheet.endings import Endings
     from engine.simulator import Prepared
 
@@ -28,6 +30,20 @@ def simulated_wager(
     from engine.declared.declared_simulation import prepared_wager  # the simulator itself asks for the family
 
     return prepared_wager(exhibit, game, wager, decks, stake, readings)
+
+
+def stated_choices(
+    exhibit: Exhibit, game: str, decks: int | None, readings: Readings | None, text: str
+) -> StatedChoices:
+    from engine.declared import stated_choices
+
+    return stated_choices.stated_choices(exhibit, game, decks, readings, text)
+
+
+def played_so(exhibit: Exhibit, game: str, readings: Readings | None, text: str) -> Exhibit:
+    from engine.declared import stated_choices
+
+    return stated_choices.played_so(exhibit, game, readings, text)
 
 
 def endings(rules: Rulebook, wager: str, decks: int, removed: Sequence[str], beside: Sequence[str]) -> Endings:
@@ -68,7 +84,10 @@ DECLARED = Family(
     wager_names=wager_names,
     wager_spots=wager_spots,
     costly=costly,
+    bonus=is_bonus,
     house=DeclaredHouse,
     decision_point=declared_point,
     simulated_wager=simulated_wager,
+    stated_choices=stated_choices,
+    played_so=played_so,
 )

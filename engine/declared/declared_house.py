@@ -259,7 +259,7 @@ class Rolling:
         return face, place
 
     def choose(self, stage: Stage) -> None:
-        names = tuple(option.name for option in stage.options)
+        names = tuple(dict.fromkeys(option.name for option in stage.options))  # of a range the least is added
         self.table = replace(self.table, seen=tuple(self.visible()))
         wanted = self.decide(self.table, names).name
         option = next((option for option in stage.options if option.name == wanted), None)

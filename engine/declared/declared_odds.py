@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
+from base.effort import spend
 from engine.declared.added_stakes import unplayed_amounts
 from engine.declared.chain import Chain
 from engine.declared.declared_document import usual_beside
@@ -24,13 +25,15 @@ from engine.declared.showdown.shape import shape_of
 from engine.declared.source import counts_of
 from engine.declared.steps import ChoiceStep
 from engine.rulebook import Answer, Rulebook
-from engine.side_wagers.counting import NeverEnds, Uncountable
+from engine.side_wagers.counting import NeverEnds, PlayedTogether, Uncountable
 from engine.side_wagers.tally import NOTHING_APPLIES, OddsRow, Overlap, WagerOdds
 from grammar.formatter.value_text import said_condition
 from grammar.tree import Row, Statement
 
 ON = " on "
 OTHERWISE = "otherwise"
+PLANNED = 4_000
+"""What a wager takes before its deals are looked at, in units of `base.effort`."""
 MANY_CHOICES = 3
 """With so many over cards of which suits matter, looking ahead takes seconds."""
 
@@ -83,7 +86,7 @@ def declared_odds(rules: Rulebook, wager: str, decks: int, removed: Sequence[str
     name, spot = named_spot(rules, wager)
     group = linked_wagers(rules, usual_beside(rules))
     if name in group and name != group[0]:
-        raise Uncountable(f'it is played together with "{group[0]}", and its odds are in those')
+        raise PlayedTogether(f'it is played together with "{group[0]}", and its odds are in those')
     return odds_on(rules, group if name in group else (name,), wager, spot, decks, removed)
 
 
@@ -130,6 +133,7 @@ def odds_once(
     rules: Rulebook, wagers: tuple[str, ...], shown: str, spot: tuple[str, ...], decks: int, removed: Sequence[str]
 ) -> WagerOdds:
     usual = usual_beside(rules)
+    spend(PLANNED)
     if not any(rules.speaking(PAY, wager) for wager in wagers):
         raise Uncountable("nothing says what it pays")
     made = plan(rules, usual, wagers, spot, decks, removed)

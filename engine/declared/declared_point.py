@@ -24,7 +24,7 @@ from engine.play.decision_point import ask as ask_one
 from engine.play.table_setup import wager_names
 from engine.rulebook import Readings
 from grammar.declared.operand_words import state_number
-from grammar.errors.faults import Unreadable
+from grammar.errors.faults import Unreadable, did_you_mean
 from grammar.exhibit import Exhibit
 from grammar.vocabulary import RANKS, SUITS, plain
 
@@ -38,6 +38,11 @@ def declared_point(
     assert isinstance(terms, DeclaredTerms)
     table, text = table_said(terms, point)
     return tuple(arising(arbiter, terms, table, text))
+
+
+def option_names(terms: DeclaredTerms) -> tuple[str, ...]:
+    steps = (step for step in steps_of(terms.structure) if isinstance(step, ChoiceStep))
+    return tuple(dict.fromkeys(option.name for step in steps for option in step.options))
 
 
 def arising(arbiter: Arbiter, terms: DeclaredTerms, table: SituationTable, text: str) -> Iterator[AskedQuestion]:
@@ -126,13 +131,24 @@ def with_part(terms: DeclaredTerms, table: SituationTable, part: str) -> Situati
                 raise Unreadable(f'"{name}" is never {rest}; it is one of {", ".join(values)}')
             return replace(table, states={**table.states, name: state_number(values, rest)})
         if name in ("chose", "player chose"):
+            known = option_names(terms)
+            if rest not in known:
+                raise Unreadable(
+                    f'nobody can choose "{rest}" in this game; {did_you_mean(rest, known) or listed(known)}'
+                )
             return replace(table, chosen=(*table.chosen, rest))
         if name == "on":
             return replace(table, spot=labels_said(rest))
+    if part in option_names(terms):
+        return replace(table, chosen=(*table.chosen, part))
     first = next(iter(terms.structure.places), None)
     if first is None:
         raise Unreadable(f'"{part}" cannot be placed: the game has no stage that deals or rolls anything')
     return placed_at(table, first, faces_said(terms, part))
+
+
+def listed(known: tuple[str, ...]) -> str:
+    return f"the choices are: {', '.join(known)}" if known else "it has no choices"
 
 
 def placed_at(table: SituationTable, name: str, faces: tuple[int, ...]) -> SituationTable:

@@ -30,6 +30,7 @@ from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
 from engine.rulebook import Readings, Rulebook, for_decks
 from engine.side_wagers.counting import Uncountable
+from engine.side_wagers.odds import removed_ranks
 from engine.simulation_crew import SimulationTally
 from engine.simulator import Prepared
 from engine.situation_classes import abouts
@@ -52,8 +53,9 @@ def prepared_wager(
     refuse_unknown(rules, named)
     number = decks or decks_said(rules, otherwise=1)
     try:
-        simulated = simulation(rules, named, number)
-        odds = declared_odds(rules, named, number)
+        removed = removed_ranks(rules)
+        simulated = simulation(rules, named, number, removed)
+        odds = declared_odds(rules, named, number, removed)
     except Uncountable as reason:
         raise Unreadable(f'"{named}" cannot be simulated: {reason}') from None
     manner = f'"{named}", each round drawn afresh'

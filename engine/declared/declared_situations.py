@@ -356,4 +356,6 @@ def cards_drawn(at: DeclaredSituation) -> int:
 
 
 def first_table(made: WagerPlan) -> SituationTable:
-    return replace(empty_table(made.terms.begins if made.reads.states else {}), spot=made.spot)
+    """Nothing is drawn yet. Ways that ran over 64 bits could come to zero, and the deals would be lost."""
+    first = empty_table(made.terms.begins if made.reads.states else {})
+    return replace(first, ways=first.ways.astype(made.exact(1)), spot=made.spot)

@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 import numpy as np
 
+from base.effort import spend
 from engine.ace_order import UNSAID, AceOrder
 from engine.card_values import HandTotal
 from engine.cards import Card
@@ -70,6 +71,8 @@ from grammar.tree import (
 from grammar.vocabulary import RANKS, SUITS, plain
 
 DECK = len(RANKS) * len(SUITS)
+TESTED, RANKED = 0.005, 0.08
+"""What a test takes for each row of a table, and what the rank of a hand takes, in units of `base.effort`."""
 NO_VALUE = -100_000
 """A card that counts nothing, as the document stands."""
 LAST_DIGIT = 10
@@ -201,6 +204,7 @@ class DeclaredTerms:
                 assert_never(condition)
 
     def test(self, atom: Atom, table: SituationTable) -> Column:
+        spend(TESTED * table.size)
         match atom:
             case InBounds(quantity, bounds):
                 return within(self.number(quantity, table), bounds)
@@ -233,8 +237,9 @@ class DeclaredTerms:
             case RanksAgainst(left, relation, right):
                 one, other = self.rank(left, table), self.rank(right, table)
                 return compared(one, relation, other) & (one >= 0) & (other >= 0)
-            case RanksAtLeast(place, event, rank):
-                return self.rank(place, table) >= self.ranks.threshold(event, rank)
+            case RanksAtLeast(place, event, ranks, cards):
+                least = self.ranks.of_ranks(cards) if cards else self.ranks.threshold(event, ranks)
+                return self.rank(place, table) >= least
             case IsEvent(place, event):
                 return mask(self.ranks.category_of(self.rank(place, table)) == self.ranks.category(event))
             case Chose(option):
@@ -346,6 +351,7 @@ class DeclaredTerms:
             combination = self.structure.combinations.get(name)
             best = combination.number if combination and combination.pick == "best" else faces.shape[1]
             whole = faces.shape[1] >= best > 0
+            spend(RANKED * table.size)
             table.known[key] = self.ranks.of(faces, best) if whole else np.full(table.size, -1)
         found: Column = table.known[key]
         return found

@@ -8,6 +8,7 @@ from math import comb
 
 import numpy as np
 
+from base.effort import spend
 from engine.declared.atom_reads import atoms_in
 from engine.declared.deal import drawn
 from engine.declared.hidden_hand import drawn_by_rank, only_ranked
@@ -19,6 +20,8 @@ from grammar.declared.atoms import Answered, Atom, Chose
 
 MOST_AT_ONCE = 1_000_000
 MOST_ROWS = 12_000_000
+PUT_TOGETHER = 0.125
+"""What sorting a row to those like it takes, in units of `base.effort`."""
 
 
 def unseen_last(plan: WagerPlan, step: DrawStep) -> bool:
@@ -67,6 +70,7 @@ def merged(
     plan: WagerPlan, tests: Sequence[Atom], table: SituationTable, starts: Column, together: bool
 ) -> tuple[SituationTable, Column]:
     """Rows with one origin in which all tests come out alike are one, and how many each origin is left with."""
+    spend(PUT_TOGETHER * table.size)
     codes = np.zeros(table.size, np.int64)
     for test in tests:
         codes = codes * 2 + plan.terms.test(test, table)

@@ -167,12 +167,14 @@ def dealt_first(steps: tuple[Step, ...]) -> tuple[Step, ...]:
 
 
 def scale_of(rules: Rulebook, usual: Rulebook, wagers: Iterable[str]) -> int:
-    """What makes every pay of these wagers whole."""
+    """What makes every pay of these wagers whole; a win without a number is refused where it is counted."""
     found = [
         worth
         for book in (rules, usual)
         for wager in wagers
         for rule in book.speaking(PAY, wager)
-        if (effect := effect_of(rule.stated.value)) is not None and (worth := gain(effect)) is not None
+        if (effect := effect_of(rule.stated.value)) is not None
+        and effect.kind != "win"
+        and (worth := gain(effect)) is not None
     ]
     return lcm(1, *(Fraction(worth).denominator for worth in found))

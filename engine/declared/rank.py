@@ -44,10 +44,20 @@ class Ranks:
         found: Column = ranks >> SHIFT
         return found
 
-    def threshold(self, event: str, rank: int | None) -> int:
-        place = BELOW_THE_TWO if rank == ACE and self.aces.rank == LOW else rank
-        first = 0 if place is None else (place + 1) << (SHIFT - BITS)
-        return (self.category(event) << SHIFT) + first
+    def threshold(self, event: str, ranks: Sequence[int] = ()) -> int:
+        """The least rank of an event whose first tie-breaks are these."""
+        least = self.category(event) << SHIFT
+        for place, rank in enumerate(ranks, 1):
+            counted = BELOW_THE_TWO if rank == ACE and self.aces.rank == LOW else rank
+            least += (counted + 1) << (SHIFT - BITS * place)
+        return least
+
+    def of_ranks(self, ranks: tuple[int, ...]) -> int:
+        """The rank of cards of these ranks, not all in one suit."""
+        suits = [ranks[:place].count(rank) for place, rank in enumerate(ranks)]
+        suits[-1] += not any(suits)
+        faces = [rank * len(SUITS) + suit % len(SUITS) for rank, suit in zip(ranks, suits, strict=True)]
+        return int(self.whole(np.array([faces], np.int64))[0])
 
     def of(self, faces: Column, best: int) -> Column:
         """The rank of each row of cards, or of the best so many of them."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -54,16 +55,25 @@ def walk(made: WagerPlan, table: SituationTable, dealt: Column, index: int) -> I
 
 def deals(made: WagerPlan) -> Column:
     """Faces in the order in which they are drawn, a row for each deal; alike ones by the face that stands for them."""
-    real = np.array([face for faces in made.source.members for face in faces], np.int64)
-    stands = np.repeat(made.source.faces, [len(faces) for faces in made.source.members])
+    members = tuple(tuple(int(face) for face in faces) for faces in made.source.members)
+    return dealt_from(members, tuple(int(face) for face in made.source.faces), made.most_drawn)
+
+
+@lru_cache(maxsize=8)
+def dealt_from(members: tuple[tuple[int, ...], ...], faces: tuple[int, ...], number: int) -> Column:
+    """The same for all wagers on the same cards."""
+    real = np.array([face for alike in members for face in alike], np.int64)
+    stands = np.repeat(np.array(faces, np.int64), [len(alike) for alike in members])
     random = np.random.default_rng(SEED)
     rows = []
     for part in range(PARTS):
         chosen = part_of(real, part, random)
-        chosen = chosen if len(chosen) >= made.most_drawn else np.arange(len(real))
-        order = np.argsort(random.random((FROM_EACH, len(chosen))), axis=1)[:, : made.most_drawn]
+        chosen = chosen if len(chosen) >= number else np.arange(len(real))
+        order = np.argsort(random.random((FROM_EACH, len(chosen))), axis=1)[:, :number]
         rows.append(stands[chosen[order]])
-    return np.asfortranarray(np.concatenate(rows))
+    found = np.asfortranarray(np.concatenate(rows))
+    found.setflags(write=False)
+    return found
 
 
 def part_of(real: Column, part: int, random: np.random.Generator) -> Column:

@@ -19,7 +19,7 @@ from engine.declared.plan import PAY
 from engine.declared.situation_table import DeclaredSituation, SituationTable, empty_table
 from engine.declared.source import counts_of, source_of
 from engine.rulebook import Rulebook
-from engine.situation_classes import abouts, around, bounds
+from engine.situation_classes import abouts, asked_amounts, bounds
 from grammar.declared.operand_words import state_number
 from grammar.question_names import QuestionName
 from grammar.tree import bounds_in
@@ -67,7 +67,7 @@ def amounts(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
             edges = bounds(reach.rules, AMOUNT, about, ante)
             found += [
                 replace(at, amount=amount, wager=about, ante=ante, beside=beside)
-                for amount in around(edges) or [Fraction(10)]
+                for amount in asked_amounts(reach.rules, AMOUNT, about, edges) or [Fraction(10)]
             ]
     return found
 

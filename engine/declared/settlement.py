@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
 from fractions import Fraction
 
 from base.records import dataclass
+from engine.declared.declared_document import usual_beside
 from engine.declared.plan import PAY, WagerPlan, asked_as
 from engine.declared.row_text import told
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
@@ -45,13 +47,29 @@ class Settling:
         if given:
             clash = given if len(answers.effects) > 1 else ()
             return WagerOutcome(given[0], worth(given[0].effect), clash)
-        if silence_loses(self.plan.rules, wager):
-            return WagerOutcome(None, Fraction(-1))
         usual = self.plan.usual.ask(PAY, answers.situation, wager).given
+        if silence_loses(self.plan.rules, wager):
+            self.refuse_silence(wager, usual, table, row)
+            return WagerOutcome(None, Fraction(-1))
         if usual:
             self.assumed[f'what "{wager}" pays is as usual where the document is silent'] = None
             return WagerOutcome(usual[0], worth(usual[0].effect))
         raise Uncountable(f"nothing says what it pays: {self.told(table, row)}")
+
+    def refuse_silence(self, wager: str, usual: Sequence[Answer], table: SituationTable, row: int) -> None:
+        """A pay table lists what wins, so that a usual win which it lacks is lost, and noted; it need not list what is
+        returned. Statements one by one promise no list at all. Raises Uncountable where a common result has no pay."""
+        kept = [one.effect for one in usual if one.effect.kind != "lose" or one.effect.amount is not None]
+        if not kept:
+            return
+        in_table = all(rule.stated.table for rule in self.plan.rules.speaking(PAY, wager))
+        if not in_table or any(effect.kind != "pays" for effect in kept):
+            usually = USUALLY.get(kept[0].kind, "is not lost")
+            raise Uncountable(
+                f'nothing says what becomes of "{wager}" where it usually {usually}: {self.told(table, row)}; '
+                f'say it, or wager pay "{wager}": player loses otherwise'
+            )
+        self.assumed[f'"{wager}" loses in every case that is not listed, though it usually does not in some'] = None
 
     def said(self, question: str, table: SituationTable) -> tuple[Column, list[str]]:
         """What a question of play is answered with: for each row its class, for each class the kind of answer."""
@@ -77,6 +95,10 @@ class Settling:
         return told(self.plan.terms, self.plan.source, table, row)
 
 
+USUALLY = {"pays": "wins", "push": "is returned", "stay": "stays", "lose": "loses a part only"}
+"""What a usual answer other than a loss does with a wager."""
+
+
 def worth(effect: Effect) -> Fraction | None:
     try:
         return gain(effect)
@@ -85,8 +107,21 @@ def worth(effect: Effect) -> Fraction | None:
 
 
 def silence_loses(rules: Rulebook, wager: str) -> bool:
-    """Is what the document does not list lost? So it is of pay tables, and where it lists only what the wager wins."""
+    """Is what the document does not list lost? So it is of pay tables, and where it lists only what the wager wins;
+    but a bonus, which is never lost where it is usual, is not lost by silence."""
     rows = rules.speaking(PAY, wager)
-    said = [rule.effect(DeclaredSituation("settle")) for rule in rows]
-    wins = all(effect is not None and effect.worth > 0 for effect in said)
-    return bool(rows) and (wins or all(rule.stated.table for rule in rows))
+    wins = all(worth > 0 for worth in worths(rules, wager))
+    listed = bool(rows) and (wins or all(rule.stated.table for rule in rows))
+    return listed and not is_bonus(rules, wager)
+
+
+def is_bonus(rules: Rulebook, wager: str) -> bool:
+    """Whether the family pays this wager in some cases and takes it in none."""
+    usual = worths(usual_beside(rules), wager)
+    return bool(usual) and min(usual) >= 0
+
+
+def worths(rules: Rulebook, wager: str) -> list[Fraction]:
+    """The sign of what each statement on a wager brings; one that brings nothing of its own counts as a loss."""
+    said = (rule.effect(DeclaredSituation("settle")) for rule in rules.speaking(PAY, wager))
+    return [Fraction(-1) if effect is None else Fraction(effect.worth) for effect in said]

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from base.effort import spend
 from base.records import dataclass
 from engine.cards import Card
 from engine.measures import DOLLARS, measured
@@ -50,6 +51,7 @@ class SituationTable:
     def rows(self, index: Column) -> SituationTable:
         index = np.flatnonzero(index) if index.dtype == bool else index
         ways = self.ways[index]
+        spend(COPIED * len(ways) * (1 + len(self.places)))
         return replace(
             self,
             size=len(ways),
@@ -65,6 +67,10 @@ class SituationTable:
     @property
     def drawn(self) -> int:
         return sum(faces.shape[1] for faces in self.places.values())
+
+
+COPIED = 0.02
+"""What a row takes to be copied, for each place, in units of `base.effort`."""
 
 
 def rows_of(faces: Column, index: Column) -> Column:

@@ -78,7 +78,7 @@ def gain(effect: Effect) -> Fraction | None:
         case "lose":
             return -lost(effect)
         case "win":
-            return Fraction(1)
+            raise ValueError("it wins, and nothing says how much that pays")
         case "pays" | "adds" | "allowed" | "forbidden" | "hit" | "stand" | "double" | "split" | "surrender":
             return odds_of(effect)
         case "counts" | "is" | "lists" | "cards" | "says" | "unreached":

@@ -25,7 +25,7 @@ from grammar.exhibit import Exhibit
 
 MOST_COMBINATIONS = 4096
 """More combinations than this are not all tried."""
-MOST_COMPILED = 640
+MOST_COMPILED = 300
 """The same for the combinations of choices that the parts rest on: each of them is compiled."""
 WORTH_SHARING = 48
 """Fewer rule sets than this are analysed sooner by one process than others are called in."""

@@ -7,6 +7,7 @@ from dataclasses import astuple, replace
 from fractions import Fraction
 
 from base.cache import kept
+from base.effort import TooMuchWork, left, limited
 from base.records import dataclass
 from engine.family import MainGameAnalysis, family_of
 from engine.money.combinations import Progress, RuleSets, edges, ways
@@ -90,26 +91,39 @@ def spread(
     open_ = [(choice.name, [said(option) for option in choice.options]) for choice in choices]
     key = repr(("interval", text_of(exhibit.document), exhibit.readings, game, open_))
 
+    percents = [base.percent]
+
     def made() -> tuple[object, ...]:
-        return astuple(spread_of(exhibit, game, choices, base, progress))
+        return astuple(spread_of(exhibit, game, choices, base, progress, percents))
 
-    return Spread(*kept("mathematics", key, made, depends_on=("engine", "grammar")))
+    try:
+        return Spread(*kept("mathematics", key, made, depends_on=("engine", "grammar")))
+    except TooMuchWork:
+        low, high = min(percents), max(percents)
+        return Spread(low, high, CUT_SHORT, fixed(base), 0, low_open=True, high_open=True, undecided=TOO_MANY)
 
 
-def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: Edge, progress: Progress) -> Spread:
+CUT_SHORT = "as far as the work of one check goes: the true interval may be wider"
+
+
+def spread_of(
+    exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: Edge, progress: Progress, percents: list[float]
+) -> Spread:
+    """The interval; every edge on the way to it goes into `percents`, for whoever has to make do with them."""
     over = opened(exhibit, game)
     every = (*choices, *over.choices)
     allowed = ON_INTERVAL // len(exhibit.games) // base.work
     analysis = family_of(exhibit).main_game
-    found = ways(analysis, over.exhibit, game, every, progress) if analysis else None
+    found = affordable(analysis, over.exhibit, game, every, progress) if analysis else None
     if found is None or len(found.extreme) > allowed:
         moving = every if found is None else found.moving
-        alone = choice_by_choice(exhibit, over.exhibit, game, moving, base, allowed, progress)
+        alone = choice_by_choice(exhibit, over.exhibit, game, moving, base, allowed, progress, percents)
         return replace(alone, silences=over.silences)
 
     def work(job: Job) -> float | None:
         decks, stake, options = job
         made = worked_out(over.exhibit, game, options, decks, stake)
+        percents.extend(made[:1] if made else ())
         return made[0] if made else None
 
     def say(done: int) -> None:
@@ -128,7 +142,8 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
     carried = combinations if tables.carried is None else ends(combinations, known, tables.carried)
     others = [(*cell, options) for cell in tables.cells for options in carried]
     more = edges(work, others, say)
-    percents = [base.percent, *known, *(percent for percent in more if percent is not None)]
+    every_percent = [base.percent, *known, *(percent for percent in more if percent is not None)]
+    low, high = min(every_percent), max(every_percent)
     reasons = [*found.refused, *(why((base.decks, base.stake, found.sets[place])) for place in extreme.failed)]
     elsewhere = [reason for job, percent in zip(others, more, strict=True) if percent is None and (reason := why(job))]
     beyond = bool(found.refused or elsewhere or not extreme.done)
@@ -138,7 +153,18 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
     refused = next(filter(None, (*reasons, *elsewhere)), "")
     low_open, high_open = beyond or extreme.is_open(LOW), beyond or extreme.is_open(HIGH)
     undecided = refused if low_open or high_open else ""
-    return Spread(min(percents), max(percents), told, tables.told, over.silences, low_open, high_open, undecided)
+    return Spread(low, high, told, tables.told, over.silences, low_open, high_open, undecided)
+
+
+def affordable(
+    analysis: MainGameAnalysis, exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Progress
+) -> RuleSets | None:
+    """The rule sets of all combinations; None where listing them would take more than a third of the work left."""
+    try:
+        with limited(left() / 3):
+            return ways(analysis, exhibit, game, choices, progress)
+    except TooMuchWork:
+        return None
 
 
 LOW, HIGH = "low", "high"
@@ -190,7 +216,14 @@ def ends(combinations: Sequence[tuple[Option, ...]], known: Sequence[float], num
 
 
 def choice_by_choice(
-    exhibit: Exhibit, over: Exhibit, game: str, choices: Sequence[OpenChoice], base: Edge, allowed: int, say: Progress
+    exhibit: Exhibit,
+    over: Exhibit,
+    game: str,
+    choices: Sequence[OpenChoice],
+    base: Edge,
+    allowed: int,
+    say: Progress,
+    percents: list[float],
 ) -> Spread:
     """Each choice taken alone, then all of them at their lowest together, and at their highest; both are then bettered
     choice by choice while there is work left, and held against other decks and stakes."""
@@ -200,25 +233,27 @@ def choice_by_choice(
     left: list[OpenChoice] = []
     for choice in choices:
         (tried if budget.spend(len(choice.options)) else left).append(choice)
-    percents = [base.percent]
     alone: list[list[tuple[float, Option]]] = []
     for choice in tried:
         say(f"{game}: {choice.name}")
-        known = [(found.percent, option) for option in choice.options if (found := edge(over, game, [option]))]
+        known = []
+        for option in choice.options:
+            if found := edge(over, game, [option]):
+                known.append((found.percent, option))
+                percents.append(found.percent)
         if known:
             alone.append(known)
-            percents.extend(percent for percent, _ in known)
     for sign in (1, -1):
         taken = [min(known, key=lambda one: sign * one[0])[1] for known in alone]
         found = edge(over, game, taken)
         if found is not None:
             say(f"{game}: all choices together")
-            percent, taken = bettered(
-                over, game, [[option for _, option in known] for known in alone], taken, found, sign, budget
+            taken = bettered(
+                over, game, [[option for _, option in known] for known in alone], taken, found, sign, budget, percents
             )
-            percents.append(percent)
-        others = (edge(over, game, taken, decks, stake) for decks, stake in tables.cells)
-        percents.extend(found.percent for found in others if found)
+        for decks, stake in tables.cells:
+            if found := edge(over, game, taken, decks, stake):
+                percents.append(found.percent)
     reasons = [why for choice in tried for one in choice.options if (why := why_none(over, game, base, one))]
     told = "choice by choice, since their combinations are too many: the true interval may be wider"
     if left:
@@ -245,9 +280,11 @@ def bettered(
     first: Edge,
     sign: int,
     budget: Budget,
-) -> tuple[float, list[Option]]:
+    percents: list[float],
+) -> list[Option]:
     """Options changed one at a time while that lowers the edge (or raises it, if the sign is negative)."""
     percent = first.percent
+    percents.append(percent)
     for place, those in enumerate(options):
         for option in those:
             if option == taken[place] or not budget.spend(1):
@@ -256,7 +293,8 @@ def bettered(
             found = edge(exhibit, game, changed)
             if found is not None and sign * found.percent < sign * percent - SAME:
                 percent, taken = found.percent, changed
-    return percent, taken
+                percents.append(percent)
+    return taken
 
 
 def fixed(base: Edge) -> str:

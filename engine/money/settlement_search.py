@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from base.effort import TooMuchWork
 from base.records import dataclass
 from engine.money.edge import worked_out
 from engine.money.settlements import Settlements, settlements
@@ -59,8 +60,13 @@ def searched(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], low: fl
     if found is None:
         return None
     search = Search(found, low - SAME, high + SAME)
-    while len(search.fitting) < ENOUGH and (way := search.likeliest()) is not None and budget.spend(found.base.work):
-        search.look(way)
+    try:
+        while (
+            len(search.fitting) < ENOUGH and (way := search.likeliest()) is not None and budget.spend(found.base.work)
+        ):
+            search.look(way)
+    except TooMuchWork:
+        pass  # what was not looked at is counted as such
     return search.result()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from base.records import dataclass
 
 
@@ -35,4 +37,35 @@ class StatedPlay:
 
     @property
     def cost(self) -> float:
+        return self.edge - self.best
+
+
+@dataclass(frozen=True, slots=True)
+class LineCost:
+    """A line of a file of choices, and what it alone adds to the edge of the best play."""
+
+    line: int
+    text: str
+    cost: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class StatedChoices:
+    """Choices from outside in a game whose choices have names; edges are shares of the first stake."""
+
+    wager: str
+    decks: int
+    edge: Fraction
+    best: Fraction
+    action: Fraction | None
+    """What is staked on average, by these choices."""
+    lines: tuple[LineCost, ...]
+    filled: tuple[str, ...]
+    """Choices on which the file says nothing; they are made as is best."""
+    strategy: tuple[str, ...]
+    """The best choices, in words."""
+    assumed: tuple[str, ...] = ()
+
+    @property
+    def cost(self) -> Fraction:
         return self.edge - self.best

@@ -1,10 +1,28 @@
-"""How much work the prices of one document may take.
+"""How much work one document may take.
 
-Work is counted from the rules, not by a clock: an ordinary game analysed once is one unit. So the same questions are
-priced on every machine and in every run, whatever is known from an earlier one.
+Work is counted, not timed: what a check does is counted as it is done (`base.effort`), and what is priced is chosen
+before, from the rules, an ordinary game analysed once being one unit. So the same questions are answered on every
+machine and in every run, whatever is known from an earlier one.
 """
 
 from __future__ import annotations
+
+from base.effort import SECOND
+
+ON_ALL = 7 * SECOND
+"""For the check of one document with its prices."""
+ON_DECLARED = 8 * SECOND
+"""For all checks of a declared game, whose edges are counted by the first check that asks for them."""
+ON_CHECKS = 2.2 * SECOND
+"""For all checks together."""
+ON_ONE_CHECK = 2.0 * SECOND
+"""For one of them: the first that reads an answer pays for asking."""
+ON_ACCOUNT = 4.8 * SECOND
+"""For the account of what entered an edge, the tables included."""
+LEAST_ON_PRICES = 0.6 * SECOND
+"""For prices, however much the rest took."""
+FINDINGS_SHARE, INTERVAL_SHARE = 0.4, 0.9
+"""What prices of findings may take of the work on prices, and the interval of the rest; claims have what is left."""
 
 ON_FINDINGS = 64
 """For the findings of a document, the gravest first."""

@@ -23,6 +23,8 @@ class AskedQuestion:
     """Bounds that hold here where none of them names the amount."""
     taken: Effect | None = None
     """What play goes by where nothing is said."""
+    counted: tuple[str, Answers] | None = None
+    """Where the same hand can be counted otherwise and the answer would be another: how, and that answer."""
 
     @property
     def silent(self) -> bool:

@@ -13,12 +13,13 @@ from engine.money.table_limits import lowest_stake, playable_decks
 from engine.money.wager_account import left_out_of
 from engine.play.table_setup import USUAL_DECKS
 from engine.rulebook import Readings, Rulebook
-from engine.sheet.figure import Bounded, Exact
+from engine.sheet.figure import Bounded, Exact, Sampled
 from engine.sheet.figure_table import FigureCell, FigureTable
 from engine.sheet.kept_endings import kept_endings, results_of
 from engine.sheet.main_sheet import MainSheet
 from engine.sheet.options import SheetOptions
 from engine.sheet.relation import Relation
+from engine.sheet.stated_tables import stated_tables
 from engine.sheet.wager_sheet import WagerSheet, counted_sheet, linked_sheet
 from engine.sheet.wagers_beside import relations
 from engine.side_wagers.odds import (
@@ -75,11 +76,12 @@ def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOp
     return GameSheet(
         game=game,
         wagers=every,
-        tables=(*main.tables, *by_decks),
+        tables=(*main.tables, *stated_tables(exhibit, game, readings, decks or None, options), *by_decks),
         relations=(*main.relations, *relations(rules, [one.wager for one in found], decks)),
         missing=tuple((name, why) for name, why in missing if name not in together(found)),
         left_out=(*main.left_out, *wagers_left_out(rules)),
-        simulated=main.simulated,
+        simulated=main.simulated
+        or any(isinstance(cell, Sampled) for one in main.tables for row in one.rows for cell in row),
     )
 
 

@@ -38,6 +38,10 @@ class Uncountable(Exception):
     """A sentence saying why a wager has no odds of its own."""
 
 
+class PlayedTogether(Uncountable):
+    """Its odds are those of the wager that it is played with: nothing is left open."""
+
+
 class NeverEnds(Uncountable):
     """Play can come to a point from which the wager is never settled."""
 

@@ -99,6 +99,14 @@ def wagers(rules: Rulebook) -> tuple[str, ...]:
     return names(rules, found) if names is not None else found
 
 
+def unpaid(rules: Rulebook) -> tuple[str, ...]:
+    """The wagers of a declared game that may be placed and of which no statement says what they pay."""
+    if rules.exhibit.has_main_game:
+        return ()
+    named = (name for name in abouts(rules, "wager amount") if name not in ("", MAIN) and not refused(rules, name))
+    return tuple(name for name in dict.fromkeys(named) if not rules.speaking("wager pay", name))
+
+
 def refused(rules: Rulebook, wager: str) -> bool:
     """Does the document say that this wager is not offered in this game? One offered at times is not refused."""
     said = rules.ask("wager offered", family_of(rules.exhibit).situation("wager", wager=wager), wager).effects

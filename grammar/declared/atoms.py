@@ -182,11 +182,14 @@ class RanksAgainst:
 
 @dataclass(frozen=True, slots=True)
 class RanksAtLeast:
-    """``dealer hand ranks at least pair of 10s``; rank is None if any will do."""
+    """``dealer hand ranks at least pair of 10s``, ``at least A-K high``; no ranks if any will do. ``at least Q-6-4``:
+    cards are the ranks of a whole hand in several suits, and the event says nothing."""
 
     place: str
     event: str
-    rank: int | None
+    ranks: tuple[int, ...]
+    """The first of those that break ties, in their order."""
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

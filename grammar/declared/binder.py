@@ -38,7 +38,7 @@ from grammar.declared.atoms import (
     Sum,
     TotalOf,
 )
-from grammar.declared.operand_words import RANK_WORDS, lexed, number_on, rank_of, split_words, state_number
+from grammar.declared.operand_words import lexed, number_on, ranks_and_rest, split_words, state_number
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Misread, did_you_mean
 from grammar.tree import Span, Worded
@@ -197,23 +197,40 @@ class Binder:
         return self.at_least(name, rest, test)
 
     def at_least(self, name: str, terms: Sequence[Token], test: Worded) -> Atom:
-        words = [token.text.lower() for token in terms if token.text.lower() not in ("of", "a")]
-        ranks = [rank for token in terms if (rank := rank_of(token)) is not None]
-        rest = plain(" ".join(word for word in words if word not in RANK_WORDS))
+        if len(terms) == 1 and terms[0].kind == "RANKS" and self.structure.ranking.events:
+            return self.at_least_cards(name, terms[0], test)
+        ranks, words = ranks_and_rest(terms)
+        rest = plain(" ".join(words))
         events = self.structure.ranking.events
         event = next(
             (one for one in events if rest.removesuffix("s") == one.replace(" of ", " ").removesuffix("s")), ""
         )
         if not event and rest == "high" and events:
             event = events[-1]
-        if not event or len(ranks) > 1:
+        if not event or len(ranks) != len(set(ranks)):
             message = f'"{in_words(terms)}" is no rank of a hand'
             raise Misread(test.span, message, did_you_mean(rest, events) or "for example: at least pair of 10s")
-        return RanksAtLeast(name, event, ranks[0] if ranks else None)
+        return RanksAtLeast(name, event, tuple(ranks))
+
+    def at_least_cards(self, name: str, term: Token, test: Worded) -> Atom:
+        """``hand ranks at least Q-6-4``: all cards that count are named."""
+        cards = tuple(RANKS.index(rank) for rank in term.text.upper().split("-"))
+        size = self.counted_cards(name)
+        if size and len(cards) != size:
+            raise Misread(test.span, f'"{term.text}" names {len(cards)} cards, and {size} count', "name each of them")
+        return RanksAtLeast(name, self.structure.ranking.events[-1], (), tuple(sorted(cards)))
+
+    def counted_cards(self, name: str) -> int:
+        """How many cards of a place or combination are ranked; 0 where that is not fixed."""
+        combination = self.structure.combinations.get(name)
+        if combination is not None and combination.number:
+            return combination.number
+        drawn = self.structure.places
+        return sum(drawn[place].number if place in drawn else 0 for place in self.structure.members(name))
 
     def option(self, test: Worded, terms: Sequence[Token]) -> Atom:
         name = " ".join(token.text.lower() for token in terms)
-        options = self.structure.options
+        options = (*self.structure.options, *self.structure.barred)
         if name not in options:
             raise Misread(test.span, f'nobody can choose "{name}"', did_you_mean(name, options))
         return Chose(name)

@@ -10,7 +10,6 @@ from grammar.vocabulary import RANKS
 
 WORD_VALUE = -1000
 """Words among a state's values map far below all numbers, each to its own."""
-RANK_WORDS = {*map(str.lower, RANKS), *(f"{rank.lower()}s" for rank in RANKS), "jacks", "queens", "kings", "aces"}
 RANK_NAMES = {
     "jacks": "J",
     "queens": "Q",
@@ -26,6 +25,22 @@ RANK_NAMES = {
 def rank_of(token: Token) -> int | None:
     text = RANK_NAMES.get(token.text.lower(), token.text.upper().removesuffix("S"))
     return RANKS.index(text) if text in RANKS else None
+
+
+def ranks_and_rest(terms: Sequence[Token]) -> tuple[list[int], list[str]]:
+    """The ranks named in ``A-K high`` or ``a pair of 10s``, in their order, and the other words without articles."""
+    ranks: list[int] = []
+    rest: list[str] = []
+    for token, following in zip(terms, (*terms[1:], None), strict=True):
+        parts = [rank_of(Token(token.kind, part, token.span)) for part in token.text.split("-")]
+        article = token.text == "a" and (following is None or following.text != "high")
+        if article or token.text.lower() == "of":
+            continue
+        if None in parts:
+            rest.append(token.text.lower())
+        else:
+            ranks.extend(rank for rank in parts if rank is not None)
+    return ranks, rest
 
 
 def number_on(label: str) -> int | None:

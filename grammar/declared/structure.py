@@ -93,6 +93,14 @@ class Spots(NamedTuple):
     groups: tuple[tuple[str, ...], ...]
 
 
+class Direction(NamedTuple):
+    """A line of a strategy from outside: the option that is taken at a stage, where the condition holds."""
+
+    stage: str
+    option: str
+    when: Condition | None
+
+
 @dataclass(frozen=True, slots=True)
 class Structure:
     """A declared game without its rules."""
@@ -104,6 +112,10 @@ class Structure:
     numbers: Mapping[str, str] = field(default_factory=dict)
     ranking: Ranking = field(default_factory=Ranking)
     spots: Mapping[str, Spots] = field(default_factory=dict)
+    barred: tuple[str, ...] = ()
+    """Options that are no longer offered, though conditions speak of them."""
+    directed: tuple[Direction, ...] = ()
+    """Lines of a strategy from outside, the first that holds before the others."""
 
     @property
     def places(self) -> dict[str, Draw]:

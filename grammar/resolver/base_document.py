@@ -69,7 +69,8 @@ def usual_rules(family: str, games: Sequence[str], resolve: Resolve) -> tuple[St
 
     How many decks there are, how much may be wagered and what bonuses pay is for every document to say.
     """
-    path = LIBRARY / f"usual-{family}.game"
+    usual, declared = LIBRARY / f"usual-{family}.game", LIBRARY / f"{family}.game"
+    path = usual if usual.is_file() else declared
     if not path.is_file():
         return ()
     return usual_statements(str(path), namesake_among(path, games, resolve), resolve)

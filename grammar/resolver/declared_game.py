@@ -14,7 +14,7 @@ from grammar.errors.faults import Fault, Misread, did_you_mean
 from grammar.exhibit import Stated
 from grammar.formatter.value_text import said_condition
 from grammar.parser import read
-from grammar.tree import AnyLine, Claim, Condition, Declaration, Event, Worded, tests_in
+from grammar.tree import AnyLine, Claim, Condition, Declaration, Event, Happens, Span, Worded, tests_in
 from grammar.usual import declared_library
 from grammar.vocabulary import plain
 
@@ -51,12 +51,48 @@ def declared_game(
     binder = Binder(found, events, family if family != OWN else "this game")
     faults.extend(foreign_tests(stated, binder.game))
     faults.extend(unknown_parts(found, own))
+    faults.extend(idle_stages(found, binder, events, own))
     for test in own_tests(lines, stated, claims):
         try:
             binder.bound(test)
         except Misread as one:
             faults.append(one.fault)
     return found, list(dict.fromkeys(faults))
+
+
+def idle_stages(
+    structure: Structure, binder: Binder, events: Mapping[str, Condition], own: Sequence[Declaration]
+) -> Iterator[Fault]:
+    """Stages that come from the family and look at what this file no longer draws: play would never know them."""
+    for stage in structure.stages:
+        if any(line.form == "stage" and line.name == stage.name for line in own):
+            continue
+        for test in opened(stage.when, events):
+            try:
+                binder.bound(test)
+            except Misread:
+                message = f'the stage "{stage.name}", as it is usual, looks at "{test.operand}", which is never drawn'
+                hint = f'draw it as usual, write "stage {stage.name}: ..." as it is here, or give the game another name'
+                yield Fault(drawn_at(structure, own), message, hint)
+                return
+
+
+def drawn_at(structure: Structure, own: Iterable[Declaration]) -> Span:
+    """Where the file says what is drawn, which is not as usual."""
+    return next((line.span for line in own if line.form in ("stage", "randomizer")), structure.randomizer.span)
+
+
+def opened(
+    condition: Condition | None, events: Mapping[str, Condition], seen: frozenset[str] = frozenset()
+) -> Iterator[Worded]:
+    """The tests of a condition, those of the events that it names included."""
+    for test in tests_in(condition):
+        name = plain(test.event) if isinstance(test, Happens) else plain(test.said) if isinstance(test, Worded) else ""
+        if name in events:
+            if name not in seen:
+                yield from opened(events[name], events, seen | {name})
+        elif isinstance(test, Worded):
+            yield test
 
 
 def own_tests(lines: Iterable[AnyLine], stated: Iterable[Stated], claims: Iterable[Claim]) -> Iterator[Worded]:
@@ -80,15 +116,19 @@ def foreign_tests(stated: Iterable[Stated], game: str) -> Iterator[Fault]:
                 yield Fault(one.span, f'"{said_condition(test)}" means nothing in {game}', "leave the line out")
 
 
-def unknown_parts(structure: Structure, own: Iterable[Declaration]) -> Iterator[Fault]:
+def unknown_parts(structure: Structure, own: Sequence[Declaration]) -> Iterator[Fault]:
     """Combinations of places that are never drawn, and options that two stages offer."""
     known = {*structure.places, *structure.combinations}
     said = {line.name: line.span for line in own if line.form == "combination"}
     for name, combination in structure.combinations.items():
-        span = said.get(name, structure.randomizer.span)
+        span = said.get(name) or drawn_at(structure, own)
+        hint = (
+            "" if name in said else f"draw {' and '.join(combination.places)} as usual, or give the game another name"
+        )
         for place in combination.places:
             if place not in known:
-                yield Fault(span, f'"{name}" combines "{place}", which is never drawn', did_you_mean(place, known))
+                message = f'"{name}" combines "{place}", which is never drawn'
+                yield Fault(span, message, hint or did_you_mean(place, known))
     offered: dict[str, str] = {}
     for stage in structure.stages:
         for option in stage.options:

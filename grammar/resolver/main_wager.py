@@ -15,7 +15,7 @@ def main_wager(stated: Sequence[Stated]) -> str:
     for one in stated:
         if isinstance(one.line, Statement) and one.line.subject == "main wager":
             return getattr(one.value, "text", "")
-    named = [one.about for one in stated if one.question == "wager amount"]
+    named = [getattr(one.line, "name", "") or one.about for one in stated if one.question == "wager amount"]
     usual = next((name for name in named if plain(name) in usual_main_wagers()), "")
     return usual or (named[0] if len(set(named)) == 1 else "Ante")
 

@@ -14,7 +14,8 @@ from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.parser import Parsed, read
 from grammar.resolver.base_document import base_document, usual_rules
 from grammar.resolver.declared_game import declared_game, family_lines, inherited_events
-from grammar.resolver.family_words import families, foreign_words, recognised_family
+from grammar.resolver.family_words import families, foreign_words
+from grammar.resolver.known_games import Told, unknown_games, wrong_base
 from grammar.resolver.likely_words import likely_row, likely_statement
 from grammar.resolver.line_answers import (
     answers,
@@ -114,9 +115,10 @@ class Resolver:
         if self.declares:
             structure, faults = declared_game(base, lines, self.stated, claims, events, self.family())
             self.faults.extend(faults if structure is not None or not self.misread("randomizer") else ())
-        else:
+        unknown = self.unknown_games(amended)
+        self.faults.extend(unknown)
+        if not self.declares and not unknown:
             self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))
-            self.refuse_unknown_game()
         self.stated = spread(self.stated, base, structure)
         self.faults.extend(unknown_bases(self.stated, base, structure))
         exhibit = Exhibit(
@@ -353,18 +355,15 @@ class Resolver:
     def family(self) -> str:
         return self.named_family or (OWN if self.declares else "blackjack")
 
-    def refuse_unknown_game(self) -> None:
-        """No game is taken for another: a file that says nothing of what is played has to."""
-        lines = self.parsed.document.lines
-        first = next(
-            (line.span for line in lines if isinstance(line, Game)), self.stated[0].span if self.stated else None
-        )
-        named = (*(game.name for game in self.games), self.headers.get("exhibit", ""))
-        events = (condition for condition, _ in self.events.values())
-        if first is None or self.named_family or recognised_family(named, self.stated, events):
-            return
-        remedy = f'begin the file with "family" and one of {", ".join(sorted(families()))}; or declare the game'
-        self.fault(first, "nothing here says which game is played", remedy)
+    def unknown_games(self, amended: Exhibit | None) -> tuple[Fault, ...]:
+        document = self.parsed.document
+        if self.parsed.faults and not self.games and not self.stated:
+            return ()  # a line that cannot be read may be the one that tells
+        games = tuple(line for line in document.lines if isinstance(line, Game))
+        family = self.named_family or (OWN if self.declares else amended.family if amended else "")
+        events = tuple(condition for condition, _ in self.events.values())
+        found = unknown_games(Told(document, games, self.headers.get("exhibit", ""), family, self.stated, events))
+        return (*found, *(wrong_base(document, self.family(), amended.family) if amended else ()))
 
     @cached_property
     def named_family(self) -> str:

@@ -16,7 +16,8 @@ _DEEPEST = 3
 _LEVEL = 4.0
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
-    r"\W*(?:(?:page|p\.|pg\.?)\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\W*|\W*[ivxlc]{1,6}\W*", re.IGNORECASE
+    r"\W*(?:(?:(?:\S.{0,60}\W)?page|p\.|pg\.?)\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\W*|\W*[ivxlc]{1,6}\W*",
+    re.IGNORECASE,
 )
 
 

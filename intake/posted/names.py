@@ -14,7 +14,8 @@ from intake.prose.patterns import FOLDER
 from intake.prose.wager_names import wager_names
 
 _EDGE = r"(?<![\w-])(?:{})(?![\w-])"
-EVERY = re.compile(r"\b(?:all|every|each|table|any|bets?|wagers?|limits?|min(?:imum)?|max(?:imum)?)\b")
+EVERY = re.compile(r"\b(?:all|every|each|table|any)\b")
+"""Words with which a limit is said of all wagers, whatever the heading above."""
 
 
 @dataclass(frozen=True, slots=True)

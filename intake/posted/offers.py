@@ -8,9 +8,12 @@ from functools import cache
 
 from base.records import dataclass
 from intake.posted.names import named_wagers, trade_words, wagers_in
+from intake.posted.plain_words import title_words
 from intake.posted.procedure_words import ProcedureWords
 
-_REFUSED = re.compile(r"\b(?:no|not|never|without|isn't|aren't|don't|do not|does not|neither|nor|free of)\b")
+_REFUSED = re.compile(
+    r"\b(?:no|not|never|nobody|none|nothing|without|isn't|aren't|don't|do not|does not|neither|nor|free of)\b"
+)
 _EDGE = r"(?<![\w-])(?:{})(?![\w-])"
 
 
@@ -46,8 +49,14 @@ def offers_in(said: str, words: ProcedureWords) -> Iterator[Offer]:
         match = offer.ways.search(said)
         if match is None or _REFUSED.search(said[: match.start()]) or is_known(offer, words):
             continue
-        if re.search(r"\w", wagers_in(match[0], names)[1]):  # not only names of the procedure's own wagers
-            yield offer
+        if re.search(r"\w", wagers_in(match[0], names)[1]) and not is_title(match[0], words):
+            yield offer  # not only names of the procedure's own wagers, nor that of the game
+
+
+def is_title(said: str, words: ProcedureWords) -> bool:
+    """Is it the name of the game itself: ``CRAPS PAYS``?"""
+    name = re.sub(r"\b(?:pays?|bets?|wagers?)\b", "", said).strip()
+    return any(name in title_words(title).split() or name == title_words(title) for title in words.titles)
 
 
 def is_known(offer: Offer, words: ProcedureWords) -> bool:

@@ -32,7 +32,12 @@ _ENDS = re.compile(
     r"[;.]|,(?! (?:and )?\d{1,12}(?: and | or |,|$|\.))|,? and (?=double|triple|\d{1,12} (?:to|:))|\s(?=\d{1,12} to \d)"
 )
 """Where the words behind odds end; a comma between numbers goes on."""
+_FIGURE = re.compile(r"\d")
+_LIST = re.compile(r"[\d,]+")
 _STOPS = re.compile(r"[;.]")
+_DENIED = re.compile(r"\b(?:never|not|no|instead of|rather than)(?: just| only| a| the)? $")
+_TITLE_BEHIND = re.compile(r"\s{0,4}[:=]\s{0,4}\d")
+"""*9 to 12: 6x*: what stands before odds is a range."""
 _PAYS = re.compile(r"(?:\bpays?|\bpaid|\bwins?|\bat|\bodds(?: of)?|\t|:)\s{0,40}$")
 
 
@@ -56,7 +61,7 @@ class Payout:
 
 def payouts(said: str) -> Iterator[Payout]:
     """Every payout in a text in plain words. Titles stand before the odds, or behind them after ``on`` or ``for``."""
-    found = [match for match in ODDS.finditer(said) if is_payable(match)]
+    found = [match for match in ODDS.finditer(said) if is_payable(match) and not is_denied(match)]
     behind = [_BEHIND.match(said, match.end()) for match in found]
     end = 0
     for at, (match, after) in enumerate(zip(found, behind, strict=True)):
@@ -74,7 +79,11 @@ def payouts(said: str) -> Iterator[Payout]:
 def own_cell(before: str) -> str:
     """The last cell before the odds that names something."""
     cells = before.split(CELL)
-    return next((cell for cell in reversed(cells) if names_something(cell)), before)
+    cell = next((cell for cell in reversed(cells) if names_something(cell)), before)
+    head, _, tail = cell.rpartition(":")
+    if _FIGURE.search(head) and _FIGURE.search(tail):  # *Field 2, 3, 4: 2 pays double*
+        return f"{_LIST.sub(' ', head)} {tail}"
+    return cell
 
 
 def names_something(before: str) -> bool:
@@ -83,11 +92,18 @@ def names_something(before: str) -> bool:
     return bool(re.sub(r"\b(?:pays?|wins?|and|it|bets?|paid|also|is|are|:)\b|[^\w]", "", before))
 
 
+def is_denied(match: re.Match[str]) -> bool:
+    """``3 to 2, never 6 to 5``"""
+    return _DENIED.search(match.string[: match.start()]) is not None
+
+
 def is_payable(match: re.Match[str]) -> bool:
     """Can two numbers be odds? 25 to 36 and 4 to 10 are ranges, 1-18 too; what pays less than its stake says so."""
     if not match["win"]:
         return True
     win, stake, word = float(match["win"]), int(match["stake"]), match["word"].strip()
+    if not win or (win < stake and _TITLE_BEHIND.match(match.string, match.end())):
+        return False
     if "." in match["win"] and stake == 1 and word != "-":
         return win > 0
     if stake and Fraction(match["win"]) / stake == AFTER_COMMISSION:
@@ -96,7 +112,11 @@ def is_payable(match: re.Match[str]) -> bool:
         return False
     if word == "-" and win == stake != 1:
         return False
-    return win >= stake or (word != "-" and _PAYS.search(match.string[: match.start()]) is not None)
+    if win >= stake:
+        return True
+    before = _PAYS.search(match.string[: match.start()]) if word != "-" else None
+    named = before is not None and before[0].strip() not in ("", ":")
+    return named or (before is not None and 2 * win >= stake)  # in a cell 2 to 6 is a range
 
 
 def value_of(match: re.Match[str]) -> str:

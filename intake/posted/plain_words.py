@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from intake.prose.patterns import FOLDER
 
 _NUMBERS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -69,12 +74,14 @@ _AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]],
     ),
     *MONEY_EXAMPLES,
     (re.compile(r"\b(\d{1,5}) (?P<and>and|to|or) (\d{1,5}) dollars\b"), r"$\1 \g<and> $\3"),
+    (re.compile(r"\$(\d{1,5})(?:, \$\d{1,5}){1,8},? or \$(\d{1,5})"), r"$\1 to $\2"),
     (re.compile(r"\b(\d{1,4}) chips? for (?:1|each|every)(?: chip)?\b"), r"\1 for 1"),
     (re.compile(r"\bearns?(?: you)?(?= \d| even money)"), "pays"),
     (re.compile(r"\bstops (?=at|on)(?:at|on) "), "stands on "),
     (re.compile(r"\bgive up half (?:of )?(?:your|the) (?:bet|wager)"), "surrender and lose half your bet"),
     (re.compile(r"\b(\d)\+[- ]card"), r"\1 or more card"),
     (re.compile(r"(\d) ?(?:per ?cent|percent)\b"), r"\1%"),
+    (re.compile(r",? and (?:(?:on|with) )?(?:nothing else|no others?)\b"), " only"),
     (re.compile(r"\bvig(?:orish)?\b"), "commission"),
     (re.compile(r"\bminus (?=\d{1,2}%)"), "less "),
     (re.compile(r"(\d%)(?! commission)(?= |$|\.)(?<=less \d%)"), r"\1 commission"),
@@ -93,7 +100,8 @@ _AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]],
     ),
     (
         re.compile(
-            r"^(?:without|with less than|with no) (?:at least )?(?:an? )?(?:pair|(?:queen|king|ace)(?:[- ]high)?)"
+            r"(?:^|(?<=\? ))(?:without|with less than|with no) (?:at least )?(?:an? )?"
+            r"(?:pair|(?:queen|king|ace)(?:[- ]high)?)"
             r"(?: or better)?,? the dealer (?:is out|does not (?:qualify|play|open)|cannot play)"
         ),
         "if the dealer does not qualify",
@@ -116,7 +124,7 @@ _AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]],
     (re.compile(r" \+ (?=\d (?:un)?suited)"), " and "),
     (re.compile(r"\b1 suited,? (?:and )?(?:1|one) (?:not|unsuited)\b(?! match)"), "1 suited and 1 unsuited match"),
     (re.compile(r"\b2 (suited|unsuited)(?! match)(?=$|\t| pays?)"), r"2 \1 matches"),
-    (re.compile(r"^(suited|unsuited) match\b"), r"1 \1 match"),
+    (re.compile(r"^(?:an? )?(suited|unsuited) match\b"), r"1 \1 match"),
     (re.compile(r"(split aces\b[^.]{0,80}?)\bno re-?split(?:ting)?s?\b(?! aces)"), r"\1no re-splitting of aces"),
     (re.compile(r"\b7-?cards? 21 or more\b"), "7 or more card 21"),
     (re.compile(r"\b21 (?:made )?(?:with|of|from) (\d{1,2}(?: or more)?) cards\b"), r"\1 card 21"),
@@ -136,9 +144,20 @@ def plain_words(text: str) -> str:
     said = _NUMBER.sub(lambda found: _WORDS[found[0]], said)
     for _ in UNITS:  # hundreds first, then what thousands count
         said = _HUNDREDS.sub(in_figures, said)
-    for pattern, plain in _AS_FIGURES:
+    for pattern, plain in (*plain_ways(), *_AS_FIGURES):
         said = pattern.sub(plain, said)
-    return said.strip()
+    return re.sub(r"  +", " ", said).strip()
+
+
+@cache
+def way_entries() -> tuple[dict[str, Any], ...]:
+    """Ways to say it that have one plain form: patterns/posted-words.toml."""
+    return tuple(tomllib.loads((FOLDER / "posted-words.toml").read_text(encoding="utf-8"))["way"])
+
+
+@cache
+def plain_ways() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(entry["match"]), entry["plain"]) for entry in way_entries())
 
 
 UNITS = {"hundred": 100, "thousand": 1000}

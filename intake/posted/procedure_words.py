@@ -41,6 +41,63 @@ class KnownMeaning:
     event: str
     condition: str
     printed: str
+    is_restated: bool = True
+    """Can the pays be said with another meaning? Rows of a pay table are known by the names of their events."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownStake:
+    """A point of the round at which the same wager may be staked, with the multiples that may be staked there."""
+
+    name: str
+    turned: str
+    """What was turned up last before it; empty at the first."""
+    seen: int
+    """How many cards have been turned up."""
+    times: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownChoice:
+    """A choice of the player that adds a wager, always of the same amount."""
+
+    name: str
+    wager: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownIncident:
+    """An irregularity by its name, and what is done about it."""
+
+    name: str
+    acts: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFacts:
+    """What the game is made of."""
+
+    wheel: bool = False
+    faces: tuple[tuple[str, int], ...] = ()
+    """Each face of the wheel, and on how many stops it is."""
+    ranking: tuple[str, ...] = ()
+    """Hands from the highest."""
+    dealt: int = 0
+    """How many cards every player is dealt at first; 0 where that is not said."""
+    withdrawn: tuple[str, ...] = ()
+    """The wagers that a player may take back."""
+    stakes: tuple[KnownStake, ...] = ()
+    """The points at which one wager may be staked, where there are several."""
+    choices: tuple[KnownChoice, ...] = ()
+    adds: bool = False
+    """Does any choice add to what is staked?"""
+    shown: int | None = None
+    """How many cards of the dealer are seen before the first choice; None where the dealer has no hand."""
+    rounding: str = ""
+    """``exact``, or whether payments are rounded ``up`` or ``down``; empty where that is not stated."""
+    buy_in: int = 0
+    """The least for which chips are bought, in whole dollars; 0 where none is stated."""
+    incidents: tuple[KnownIncident, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +122,6 @@ class ProcedureWords:
     meanings: tuple[KnownMeaning, ...]
     tables: bool
     """Does it have pay tables with rows?"""
+    facts: KnownFacts
     said: Callable[[str], tuple[str, ...]]
     """How a statement of the language reads in print; nothing if it is none."""

@@ -10,7 +10,7 @@ from intake.posted.names import NamedWager, wagers_in
 from intake.posted.procedure_words import ProcedureWords
 
 _MONEY = r"\$ ?(\d+(?:,\d{3})*(?:\.\d\d)?)"
-_RANGE = re.compile(rf"{_MONEY} ?(?:-|to|through|up to|and) ?{_MONEY}")
+_RANGE = re.compile(rf"{_MONEY} ?(?:-|to|through|up to) ?{_MONEY}|(?:between|from) {_MONEY} and {_MONEY}")
 _OF = r"(?: bet| wager| of| is|:)*"
 _LEAST = re.compile(rf"(?:min(?:imum)?|at least|from|no less than){_OF} ?{_MONEY}")
 _MOST = re.compile(rf"(?:max(?:imum)?|at most|up to|no more than|not exceed|limited to){_OF} ?{_MONEY}")
@@ -25,12 +25,20 @@ _MOST_BEHIND = re.compile(rf"{_MONEY} ?(?:max(?:imum)?\b|or less)")
 _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
 _TIMES = re.compile(
     r"(?:(?P<low>\d{1,6})(?:, \d{1,6}){0,4},?(?: times)? ?(?:to|or|-) )?(?P<most>up to )?"
-    r"(?P<high>\d{1,6}) ?(?:times|x) (?:the |your )?ante"
+    r"(?P<high>\d{1,6}) ?(?:times?|x) (?:the (?:size|amount) of )?(?:the |your )?"
+    r"(?:ante|(?:first|original|initial)(?: bets?| wagers?)?(?=$|[.,;]))"
 )
+_TIMES_OTHER = re.compile(
+    r"(?P<high>\d{1,3}) ?(?:times|x) (?:the |your )?(?P<base>[a-z' ]{3,20}?) ?(?:bets?|wagers?|line)\b"
+)
+_AT_EVERY = re.compile(r"^(?:$|\W*(?:on|at|for|behind) (?:every|any|all|each)\b|[.,;])")
 _SHORT_TIMES = re.compile(r"\b(?P<low>\d)x ?(?:-|to|or) ?(?P<high>\d{1,2})x(?! (?:your |the )?(?:bet|wager|odds))")
 _EQUAL = re.compile(r"(?:must (?:be )?equal(?: to)?|equal to|exactly|same as|equals)(?: the| your)? (?:the )?ante")
 _AT_LEAST_BASE = re.compile(r"at least (?:the|your) ante")
-_AT_MOST_BASE = re.compile(r"(?:at most|up to|no more than) (?P<half>half )?(?:the|your) (?:ante|original bet|bet)")
+_AT_MOST_BASE = re.compile(
+    r"(?:at most|up to|no more than) (?P<half>half )?(?:of )?(?:the (?:size|amount) of )?(?:the|your)"
+    r" (?:ante|original bet|main bet|bet)"
+)
 _NOT_A_LIMIT = re.compile(
     r"\bbuy|\bsteps?\b|\bchips?\b|\bin steps|\bpayout|\baggregate|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
 )
@@ -51,26 +59,49 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     """The limits that a unit states, each with its wagers."""
     if _NOT_A_LIMIT.search(said) and not any(name in words.wagers for name in wagers_in(said, names)[0]):
         return []
+    if other := of_another(said, names):
+        return other
     found = [(begin, end, as_listed(said[begin:end], value, words)) for begin, end, value in segments(said)]
     behind = bool(found) and not wagers_in(said[: found[0][0]], names)[0] and is_behind(said[found[0][1] :], names)
     ends = [*(begin for begin, _, _ in found[1:]), len(said)][: len(found)]
     made: list[ReadLimit] = []
     last = 0
     for (begin, end, value), until in zip(found, ends, strict=True):
-        wagers, _ = wagers_in(said[end:until] if behind and "ante" not in value else said[last:begin], names)
+        after = said[end:until].partition(";")[0]
+        wagers, _ = wagers_in(after if behind and "ante" not in value else said[last:begin], names)
+        if "ante" in value and behind and not wagers:
+            wagers = wagers_in(said[end:until], names)[0]
         if not wagers and _SIDE.search(said):
-            wagers = tuple(name for name in words.wagers if name not in (words.main_wager, INSURANCE))
+            wagers = wagers_meant(said, words, names)
             if not words.main_wager or not wagers:
                 return []
         if "ante" in value and not made:
             wagers = tuple(name for name in wagers if name.lower() != "ante")
             if not wagers:
                 return []  # a share of the ante needs a wager that it is said of
+        if "ante" in value and made and not wagers and "ante" in map(str.lower, made[0].wagers):
+            return []  # the ante is no share of itself: a wager is meant that is not known
         made.append(ReadLimit(wagers, value))
         last = end
     if len(made) > 1 and all(one.wagers == made[0].wagers or not one.wagers for one in made[1:]) and joinable(made):
         return [ReadLimit(made[0].wagers, ", ".join(one.value for one in made))]
     return made
+
+
+def wagers_meant(said: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -> tuple[str, ...]:
+    """The wagers that words name; *side bets* are all but the main wager."""
+    side = tuple(name for name in words.wagers if name not in (words.main_wager, INSURANCE))
+    return side if _SIDE.search(said) else wagers_in(said, names)[0]
+
+
+def of_another(said: str, names: tuple[NamedWager, ...]) -> list[ReadLimit]:
+    """``ODDS: 10 times your Pass bet``: a multiple of another wager, whatever the round has come to."""
+    found = _TIMES_OTHER.search(said)
+    base = wagers_in(found["base"], names)[0] if found else ()
+    own = [name for name in wagers_in(said[: found.start()], names)[0] if name not in base] if found else []
+    if found is None or len(base) != 1 or len(own) != 1 or not _AT_EVERY.match(said[found.end() :]):
+        return []
+    return [ReadLimit(tuple(own), f'at most {found["high"]} times "{base[0]}"')]
 
 
 def as_listed(said: str, value: str, words: ProcedureWords) -> str:
@@ -86,7 +117,8 @@ def as_listed(said: str, value: str, words: ProcedureWords) -> str:
 
 def is_behind(rest: str, names: tuple[NamedWager, ...]) -> bool:
     """Do wagers stand behind their limits: ``$5 - $50 on Player``, ``$5 - $25 TIE``?"""
-    return bool(_ON.match(rest)) or any(one.way.match(rest.lstrip()) for one in names)
+    behind = re.sub(r"^ ?(?:on|for|at) ", "", rest).lstrip()
+    return bool(_ON.match(rest)) or any(one.way.match(behind) for one in names)
 
 
 def joinable(made: list[ReadLimit]) -> bool:
@@ -99,7 +131,7 @@ def segments(said: str) -> Iterator[tuple[int, int, str]]:
     taken: list[tuple[int, int, str]] = []
     for pattern, say in (
         (_BOTH, lambda m: f"${m[1]} to ${m[2]}"),
-        (_RANGE, lambda m: f"${m[1]} to ${m[2]}"),
+        (_RANGE, lambda m: f"${m[1] or m[3]} to ${m[2] or m[4]}"),
         (_LEAST, lambda m: f"at least ${m[1]}"),
         (_MOST, lambda m: f"at most ${m[1]}"),
         (_LEAST_BEHIND, lambda m: f"at least ${m[1]}"),
@@ -120,6 +152,8 @@ def segments(said: str) -> Iterator[tuple[int, int, str]]:
 
 
 def times(match: re.Match[str]) -> str:
+    if match["high"] == "1" and not match["low"]:
+        return "exactly the ante"
     high = f"{match['high']} times the ante"
     if match["low"]:
         return f"at least {match['low']} times the ante, at most {high}"

@@ -23,7 +23,7 @@ _RANKS = {
     "king": "kings",
     "ace": "aces",
 }
-_ORDER = ["2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "10s", "jacks", "queens", "kings", "aces"]
+RANK_ORDER = ["2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "10s", "jacks", "queens", "kings", "aces"]
 _LIST = r"\d+(?:, \d+)*(?:,? or \d+| to \d+)?(?:s\b)?|\bjacks\b|\bqueens\b|\bkings\b|\baces\b"
 _NUMBERS = re.compile(_LIST)
 _RANK = r"(?:a |of )*(\d+s?|jacks?|queens?|kings?|aces?)"
@@ -37,6 +37,21 @@ _FILLER = re.compile(
     r"|straight up|adjoining|come out|one|box|columns?|dozens?|less|through"
     r"|where|meet|across|between|over|covering|call|own|gets?|place|returns?|name|pick|choose|together|they|makes?)\b|[^\w]"
 )
+
+
+_VERBS = re.compile(
+    r"^(?:with |if you (?:have|hold|make|get) |you get |get )|"
+    r"(?: (?:is|are|wins?|gets?|gives?|returns?|earns?|brings?|receives?|will|be|paid|pays?|you|at|worth|for"
+    r"|means?)){1,6}$"
+)
+"""Words around a title that say no more than that it is one."""
+
+
+_WON_WITH = re.compile(
+    r"^(?:you )?(?:win|wins|winning|beat the dealer|beating the dealer)(?: the hand)? with (?:an? )?"
+)
+_AND_THE = re.compile(r",? and (?:the|your)(?: bets?| wagers?)?\s*$")
+_OR_LOWER = re.compile(r"^(.{2,30}) (?:or|and) (?:less|lower|below|worse)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +73,30 @@ OTHER = Meant(KnownCase((), "", "", "", "", (), (), "", paid=False, single=False
 
 def meant(title: str, cases: Sequence[KnownCase], *, named: bool) -> list[Meant]:
     """What a title means among these cases; ``named`` if the text has named their wager."""
-    said = title_words(title)
+    said = without_frame(title_words(title))
+    if found := or_lower(said, cases):
+        return found
     for way in (own_title, ranked_pairs, several_hands):
         if found := list(way(said, cases)):
             return found
     if named:
         return list(numbered(said, cases)) or list(alone(said, cases))
     return []
+
+
+def without_frame(said: str) -> str:
+    """A title without the words around it that say no more than that a hand wins."""
+    return _VERBS.sub("", _WON_WITH.sub("", _AND_THE.sub("", _VERBS.sub("", said))))
+
+
+def or_lower(said: str, cases: Sequence[KnownCase]) -> list[Meant]:
+    """``Pair or less``: the hand that is named, and the paid ones below it."""
+    head = _OR_LOWER.match(said)
+    first = own_title(head[1], cases) if head else []
+    if len(first) != 1:
+        return []
+    after = cases[cases.index(first[0].case) :]
+    return [Meant(case, case.condition) for case in after if case.paid]
 
 
 def full_title(title: str, cases: Sequence[KnownCase]) -> list[Meant]:
@@ -81,6 +113,9 @@ def matched(said: str, titled: Sequence[tuple[KnownCase, tuple[str, ...]]]) -> l
     plain = [(case, title_words(title)) for case, titles in titled for title in titles]
     if same := [Meant(case, case.condition) for case, title in plain if title and title == said]:
         return same
+    aliases = hand_aliases()
+    if other := [Meant(case, case.condition) for case, title in plain if said in aliases.get(title, ())]:
+        return other
     near = [
         (exchanged(said, title), Meant(case, found))
         for case, title in plain
@@ -119,7 +154,7 @@ def ranked_pairs(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
         low, high = rank_of(match[1]), ""
     elif match := _BETWEEN.match(said):
         low, high = rank_of(match[1]), rank_of(match[2])
-        high = "" if high == _ORDER[-1] else high  # jacks through aces are jacks or better
+        high = "" if high == RANK_ORDER[-1] else high  # jacks through aces are jacks or better
     else:
         return
     for case in cases:
@@ -128,7 +163,7 @@ def ranked_pairs(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
             continue
         condition = case.expanded.replace(f"at least pair of {own_low[2]}", f"at least pair of {low}")
         if own_high and high:
-            above = _ORDER[min(_ORDER.index(high) + 1, len(_ORDER) - 1)]
+            above = RANK_ORDER[min(RANK_ORDER.index(high) + 1, len(RANK_ORDER) - 1)]
             condition = condition.replace(f"at least pair of {own_high[1]}", f"at least pair of {above}")
         yield Meant(case, case.condition if condition == case.expanded else condition)
 
@@ -143,7 +178,7 @@ def several_hands(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
     left = said
     found: list[tuple[str, KnownCase]] = []
     for name, case in names:
-        pattern = re.compile(rf"(?<![\w-]){re.escape(name)}s?(?![\w-])")
+        pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?:e?s)?(?![\w-])")
         if pattern.search(left):
             left = pattern.sub(" ", left) if not any(other == name for other, _ in found) else left
             found.append((name, case))
@@ -159,7 +194,7 @@ def extra_hand(title: str, cases: Sequence[KnownCase]) -> str:
     known = {name for name, _ in hand_names(cases)}
     found = 0
     for name in sorted(known, key=len, reverse=True):
-        left, times = re.subn(rf"(?<![\w-]){re.escape(name)}s?(?![\w-])", " ", left)
+        left, times = re.subn(rf"(?<![\w-]){re.escape(name)}(?:e?s)?(?![\w-])", " ", left)
         found += bool(times)
     rest = " ".join(_FILLER.sub(" ", left).split())
     others = {*hand_aliases(), *(other for several in hand_aliases().values() for other in several)}
@@ -171,7 +206,7 @@ def several_hands_named(title: str, cases: Sequence[KnownCase]) -> bool:
     left = title_words(title)
     found = 0
     for name in sorted({name for name, _ in hand_names(cases)}, key=len, reverse=True):
-        left, times = re.subn(rf"(?<![\w-]){re.escape(name)}s?(?![\w-])", " ", left)
+        left, times = re.subn(rf"(?<![\w-]){re.escape(name)}(?:e?s)?(?![\w-])", " ", left)
         found += bool(times)
     return found > 1
 
@@ -180,6 +215,7 @@ def promised(title: str, cases: Sequence[KnownCase], hands: Sequence[str]) -> li
     """A hand that the game knows and the wager does not pay, in the place of one that it pays."""
     said = title_words(title)
     names = {other: hand for hand in hands for other in (title_words(hand), *hand_aliases().get(title_words(hand), ()))}
+    said = without_frame(said)
     hand = names.get(re.sub(r"^(?:an?|any) | pays?$", "", said))
     paid = [title_words(one) for one in hands]
     for case in cases if hand else ():
@@ -217,6 +253,20 @@ def numbered(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
     found = case_list(case)
     assert found is not None
     yield Meant(case, case.expanded[: found.start()] + listed(numbers) + case.expanded[found.end() :])
+
+
+def exact_numbers(title: str, cases: Sequence[KnownCase]) -> list[Meant]:
+    """The cases of the one wager that pays on just these numbers, whatever heading is above."""
+    said = title_words(title)
+    numbers = numbers_in(said)
+    if len(numbers) < FEWEST_NUMBERS or _FILLER.sub("", re.sub(r"\d+s?", "", said)):
+        return []
+    found = [case for case in cases if case.paid and (own := case_list(case)) and numbers_in(own[0]) == numbers]
+    return [Meant(case, case.condition) for case in found] if len({case.wagers for case in found}) == 1 else []
+
+
+FEWEST_NUMBERS = 2
+"""A single number may be anything."""
 
 
 def case_list(case: KnownCase) -> re.Match[str] | None:

@@ -9,10 +9,14 @@ from functools import cache
 from base.records import dataclass
 from grammar.posted_text import PostedMeaning
 from intake.posted.names import trade_words
+from intake.posted.plain_words import plain_words
 from intake.posted.procedure_words import ProcedureWords
 from intake.posted.titles import listed, numbers_in, rank_of
+from intake.posted.units import CELL
 
 _RANK_LETTERS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "10", "9": "9"}
+MEANS = re.compile(r"^(?P<event>.{1,190}?) means that (?P<condition>.+)$")
+_ACE_KING = re.compile(r"a-k|ace\W+(?:and |with )?(?:an? )?king")
 _AT_LEAST = re.compile(r"at least [^\n]+")
 
 
@@ -55,12 +59,13 @@ def filled(sentence: TradeSentence, slots: dict[str, str]) -> Iterator[str]:
 
 
 def found_sentences(said: str, words: ProcedureWords, before: str) -> Iterator[tuple[TradeSentence, dict[str, str]]]:
+    forms = dict.fromkeys((said, said.replace(CELL, " ")))
     for sentence in trade_sentences():
         if sentence.family != words.family or (sentence.about and not sentence.about.search(f"{before} {said}")):
             continue
         if sentence.skip and sentence.skip.search(said):
             continue
-        match = next((found for way in sentence.ways if (found := way.search(said))), None)
+        match = next((found for text in forms for way in sentence.ways if (found := way.search(text))), None)
         if match:
             yield sentence, slots_of(match, said)
 
@@ -71,7 +76,8 @@ def slots_of(match: re.Match[str], said: str) -> dict[str, str]:
     if "percent" in slots:
         slots["kept"] = str(100 - int(slots["percent"]))
     if "list" in slots:
-        numbers = numbers_in(re.sub(r"-(?=\d)", " ", slots["list"]))
+        span = re.fullmatch(r"\d+-\d+", slots["list"])
+        numbers = numbers_in(slots["list"] if span else re.sub(r"-(?=\d)", " ", slots["list"]))
         apart = {int(one) for one in re.findall(r"(\d{1,12}) pays?\b", said)}
         slots["others"] = listed(frozenset(numbers - apart) or numbers)
         slots["ranks"] = card_list(numbers)
@@ -108,6 +114,37 @@ def read_meaning(said: str, words: ProcedureWords) -> Iterator[PostedMeaning]:
 def bound_of(hand: str) -> str:
     if hand.startswith("pair of "):
         return f"pair of {rank_of(hand.removeprefix('pair of '))}"
+    if _ACE_KING.fullmatch(hand):
+        return "A-K high"
     if hand in _RANK_LETTERS:
         return f"{_RANK_LETTERS[hand]} high"
     return hand if hand in ("pair", "straight", "flush") else ""
+
+
+def repeats_a_meaning(text: str, words: ProcedureWords) -> bool:
+    """Does it say what a row of a pay table means, as the procedure does? In other words it is left to the eye."""
+    own = (plain_words(one.printed) for one in words.meanings if not one.is_restated)
+    return plain_words(text) in own
+
+
+def own_meaning(text: str, words: ProcedureWords) -> PostedMeaning | None:
+    """``“Dealer qualifies” means that …``, with the procedure's words or others of the same form."""
+    match = MEANS.match(plain_words(text).rstrip("."))
+    known = next((one for one in words.meanings if match and plain_words(one.event) == match["event"]), None)
+    if known is None or match is None or not known.is_restated:
+        return None
+    own, wanted = (
+        plain_words(one).rstrip(".") for one in (known.printed.partition("means that ")[2], match["condition"])
+    )
+    if own == wanted:
+        return PostedMeaning(known.event, known.condition)
+    old, new = own.split(), wanted.split()
+    if len(old) != len(new):
+        return None
+    condition = known.condition
+    for before, after in zip(old, new, strict=True):
+        if before != after:
+            condition = re.sub(
+                rf"(?i)(?<!\w){re.escape(before)}(?!\w)", after.upper() if len(after) == 1 else after, condition
+            )
+    return PostedMeaning(known.event, condition) if condition != known.condition else None

@@ -10,9 +10,12 @@ from base.records import dataclass
 from intake.prose.clauses import Clause
 from intake.prose.conditions import filled, overlap
 from intake.prose.fold import Folded, Span
-from intake.prose.patterns import NEGATORS, Frame, Patterns, Phrase, holds_in
+from intake.prose.patterns import GAP, NEGATORS, Frame, Patterns, Phrase, holds_in
 from intake.prose.slots import TwoReadings
 from intake.prose.wager_names import every_wager, main_wager, wagers_in
+
+ANTE = 'wager "Ante"'
+"""The subject of limits that name no wager."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,10 @@ class Context:
     wager: str = ""
     actor: str = ""
     """Whom the previous sentence was about."""
+    reader: str = "player"
+    """Whom the text calls *you*: the dealer in a manual for dealers."""
+    several: bool = False
+    """Whether the previous sentence spoke of several wagers, so that none is meant without its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +50,8 @@ class Candidate:
     """Its pattern was written for the family, not for all of them."""
     by_context: bool = False
     """Its topic is not in the sentence but in a label or heading above."""
+    gaps: tuple[Span, ...] = ()
+    """Words that stood between those of its pattern: nobody knows what they say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +83,9 @@ class Sentence:
         self, phrase: Phrase, match: re.Match[str], readings: tuple[tuple[str, str], ...], by_context: bool
     ) -> Iterator[Candidate]:
         """What a match says of its subject, or of each wager that it names."""
+        subject = self._limited(phrase.subject)
         candidate = Candidate(
-            phrase.subject,
+            subject,
             readings,
             (match.span(),),
             self._clause_of(match.span()),
@@ -83,15 +93,25 @@ class Sentence:
             needs_condition=phrase.needs_condition,
             inside=phrase.inside,
             own=bool(phrase.family),
-            by_context=by_context,
+            by_context=by_context or subject != phrase.subject,
+            gaps=tuple(match.span(name) for name, said in match.groupdict().items() if said and name.startswith(GAP)),
         )
         if "{wager}" not in phrase.subject:
             yield from self._of_each(candidate)
             return
+        if _OTHERS.search(self.folded.said, 0, match.end()):
+            return  # which wagers are the others stands in another sentence
         named = self._wagers(match)
         for name in named or self._wager_before(match.start()):
             subject = phrase.subject.replace("{wager}", name)
             yield replace(candidate, subject=subject, by_context=by_context or not named)
+
+    def _limited(self, subject: str) -> str:
+        """Limits without a name: in a game without an ante those of the wager spoken of, or of every wager."""
+        family = self.context.family
+        if subject != ANTE or family == "blackjack" or "Ante" in every_wager(family):
+            return subject
+        return f'wager "{self.context.wager}"' if self.context.wager else "wager"
 
     def _of_each(self, candidate: Candidate) -> Iterator[Candidate]:
         """A candidate about every wager, as one for each."""
@@ -112,7 +132,7 @@ class Sentence:
         named = wagers_in(self.folded.said[:at], self.context.family)
         if named:
             return named if len(named) == 1 else ()
-        meant = self.context.wager or main_wager(self.context.family)
+        meant = self.context.wager or ("" if self.context.several else main_wager(self.context.family))
         return (meant,) if meant else ()
 
     def frames(self, taken: Iterable[tuple[Clause, str]]) -> Iterator[Candidate]:
@@ -250,7 +270,8 @@ def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:
     return any(bound.split()[1] not in way.pattern for bound in LOOSE_BOUND.findall(match[0]))
 
 
-_EXCLUSIVE = ("insurance", "double", "split", "surrender", "evenmoney", "blackjackpay")
+_OTHERS = re.compile(r"\bother(?: [a-z]+)? wager-")
+_EXCLUSIVE = ("insurance", "double", "split", "surrender", "evenmoney", "blackjackpay", "blackjackfirst")
 LOOSE_NEGATION = re.compile(r"\b(?:not|no|never|neither|nor)\b")
 LOOSE_BOUND = re.compile(r"\b(?:at least|at most)\b")
 LOOSE_LIMIT = re.compile(rf"\b(?:{NEGATORS}|reserved|only|also|provided|but|if|when)\b")

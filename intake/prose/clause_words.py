@@ -34,7 +34,8 @@ def clause_words() -> ClauseWords:
         lead_end=compiled(
             r",(?! ?(?:or|and|nor) (?:the|if|a|an|any)\b)\s*(?:then )?| then (?=\w)"
             rf"|(?<=\w) (?=(?:the|a|any|each|all) {_any(data['lead_nouns'])}s? {_any(data['lead_verbs'])}\b)"
-            rf"|(?<=\w) (?={_any(data['bare_lead_nouns'])} {_any(data['bare_lead_verbs'])}\b)"
+            r"|(?<=\w)(?<!\bthe)(?<!\bany)(?<!\beach) "
+            rf"(?={_any(data['bare_lead_nouns'])} {_any(data['bare_lead_verbs'])}\b)"
         ),
     )
 

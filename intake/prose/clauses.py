@@ -56,7 +56,7 @@ class _Part:
 
 
 def clauses(said: str) -> tuple[Clause, ...]:
-    return tuple(_assembled(_parts(said)))
+    return tuple(_assembled(said, _parts(said)))
 
 
 def _parts(said: str) -> list[_Part]:
@@ -126,6 +126,8 @@ def _cut(said: str, begin: int, end: int, link: str, word: str, whole: int) -> l
     """A part as it is; one that opens with a condition is split where the condition ends."""
     if link not in ("sub", "lead"):
         return [_Part(link, (begin, end), (whole, end))] if begin < end else []
+    if excepted := _excepted(said, begin, end, word, whole):
+        return excepted
     stop = next(_lead_ends(said, begin, end), None)
     if stop is None:
         return [_Part(link, (begin, end), (whole, end), word)]
@@ -135,12 +137,31 @@ def _cut(said: str, begin: int, end: int, link: str, word: str, whole: int) -> l
     ]
 
 
+def _excepted(said: str, begin: int, end: int, word: str, whole: int) -> list[_Part]:
+    """An exception and its own result: ``except a blackjack, which is a push``, ``except that a blackjack wins``."""
+    found = _OWN_RESULT.search(said, begin, end) if word == "unless" else None
+    if found is None or not (found["who"] or said[whole:begin].rstrip().endswith("that")):
+        return []
+    return [
+        _Part("sub", (begin, found.start()), (whole, found.start()), word),
+        _Part("relative", (found.end(), end), (found.end(), end)),
+    ]
+
+
+_OWN_RESULT = re.compile(
+    r",? (?P<who>(?:which|who|that) )?"
+    r"(?=(?:(?:is|are|be|will|must|may|shall) ){0,2}(?:an? )?(?:push|tie|wins?|loses?|paid|pay)\b)"
+)
+
+
 def _lead_ends(said: str, begin: int, end: int) -> Iterator[re.Match[str]]:
     """Where an opening condition can end; without a comma it needs a few words first."""
     for match in clause_words().lead_end.finditer(said, begin, end):
         words = said[begin : match.start()].split()
         bare = "," not in match[0] and "then" not in match[0]
-        if bare and (len(words) <= 2 or words[-1] in ("and", "or", "of", "than", "that", "both", "by", "to", "with")):
+        if bare and (
+            len(words) <= 1 or words[-1] in ("and", "or", "of", "than", "that", "both", "by", "to", "with", "what")
+        ):
             continue
         if match.start() > begin and not _in_list(said, match):
             yield match
@@ -159,7 +180,7 @@ def _in_list(said: str, comma: re.Match[str]) -> bool:
     return bool(_LISTED_BEFORE.search(before[-12:]) and _LISTED_AFTER.match(after))
 
 
-def _assembled(parts: list[_Part]) -> list[Clause]:
+def _assembled(said: str, parts: list[_Part]) -> list[Clause]:
     made: list[Clause] = []
     pending: list[Subordinate] = []
     governing: tuple[Subordinate, ...] = ()
@@ -179,14 +200,15 @@ def _assembled(parts: list[_Part]) -> list[Clause]:
             case "strong":
                 fresh, governing = True, ()
             case "relative":
-                pending = [_positive(condition) for condition in made[-1].conditions[-1:]] if made else []
+                pending = _referred(made[-1].conditions) if made else []
             case "otherwise":
                 previous = governing or (made[-1].conditions if made else ())
                 pending = [replace(condition, word="unless") for condition in previous[:1]]
             case _:
                 pass
         governing = tuple(pending) or governing
-        made.append(Clause(part.span, governing, part.link in ("and", "otherwise")))
+        again = made and said[slice(*part.span)].strip(" ,") in ("or", "and")  # the same, "or if" something else
+        made.append(Clause(made[-1].span if again else part.span, governing, part.link in ("and", "otherwise")))
         pending, fresh = [], False
     if pending and made and pending[-1].word == "unless":
         made[-1] = replace(made[-1], conditions=(*made[-1].conditions, *pending))
@@ -201,6 +223,12 @@ def _before_main(parts: list[_Part], at: int) -> bool:
     return (
         at + 1 < len(parts) and parts[at + 1].link == "after" and at > 0 and parts[at - 1].span[1] < parts[at].whole[0]
     )
+
+
+def _referred(conditions: tuple[Subordinate, ...]) -> list[Subordinate]:
+    """The case that *which* speaks of: the last one named; an exception within what governs the whole."""
+    within = conditions[:-1] if conditions and conditions[-1].word == "unless" else ()
+    return [*within, *map(_positive, conditions[-1:])]
 
 
 def _positive(condition: Subordinate) -> Subordinate:

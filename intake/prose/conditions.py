@@ -51,6 +51,16 @@ def circumstance(folded: Folded, span: Span) -> str:
     return f'circumstance "{words}"' if words else ""
 
 
+def stated_bound(conditions: dict[str, list[str]]) -> dict[str, list[str]]:
+    """``unless the total is 5 or less`` says when: on 6 or more."""
+    if len(conditions["unless"]) != 1 or not (bound := _AT_MOST.fullmatch(conditions["unless"][0])):
+        return conditions
+    return conditions | {"unless": [], "if": [*conditions["if"], f"{bound[1]}{int(bound[2]) + 1} or more"]}
+
+
+_AT_MOST = re.compile(r"((?:player |banker |dealer )?total is )(\d+) or less")
+
+
 def filled(say: str, match: re.Match[str]) -> str:
     """The words of the language with the slots of a match filled in. Raises ValueError if a slot makes no sense."""
 

@@ -116,11 +116,24 @@ def _named(folded: Folded, actor: str) -> Folded:
         if pronoun is None:
             break
         actors = _NAMED.findall(folded.said[: pronoun.start()]) or _OWNER.findall(folded.said[: pronoun.start()])
-        name = f"the {(actors or [actor or '1'])[-1]}"
+        name = f"the {(actors or [_follows(folded.said, pronoun.end()) or actor or '1'])[-1]}"
         begin, end = pronoun.span()
         at = folded.at[:begin] + tuple(_spread(folded.at[begin:end], len(name))) + folded.at[end:]
         folded = Folded(folded.said[:begin] + name + folded.said[end:], at, folded.original)
     return folded
+
+
+def _follows(said: str, at: int) -> str:
+    """Whom a pronoun in an opening condition speaks of: ``save where he has a blackjack, a player may double``."""
+    opening = _OPENING.match(said)
+    found = _SUBJECT.match(said, opening.end()) if opening and at < opening.end() else None
+    return found[1] if found else ""
+
+
+_OPENING = re.compile(
+    r"\W*(?:(?:save|except|but) )?(?:if|when|where|unless|once|after|before|until|as|while|save|except)\b[^,;]{3,90}, "
+)
+_SUBJECT = re.compile(r"(?:the |a |any |each |every |no )?(player|dealer|banker)\b(?!'s)")
 
 
 def _spread(places: tuple[int, ...], length: int) -> list[int]:

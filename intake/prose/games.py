@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,7 @@ _NO_GAME = re.compile(r"usual-|customary-|events$")
 _NEVER = re.compile(r"(?!)")
 _TITLE_WEIGHT, _HEAD_LINES = 6, 6
 _LONGEST_HEADING = 6
+_ENOUGH_HINTS = 2
 _NOT_A_GAME = re.compile(r"\b(?:side|bets?|wagers?|bonus\w*|pays?|payouts?|tables?|odds|hands?)\b")
 
 
@@ -35,16 +36,28 @@ class _Signs:
     game: Game
     strong: re.Pattern[str]
     signs: re.Pattern[str]
+    hints: re.Pattern[str]
+
+    def weight(self, said: str, of_name: int) -> int:
+        return len(self.strong.findall(said)) * of_name + len(self.signs.findall(said)) + len(self.hints.findall(said))
+
+    def tell(self, text: Sequence[str]) -> bool:
+        """Is the game named, or spoken of in words of its own, or in several that other games use too?"""
+        if any(self.strong.search(said) or self.signs.search(said) for said in text):
+            return True
+        return len({match for said in text for match in self.hints.findall(said)}) >= _ENOUGH_HINTS
 
 
 def recognised(lines: Iterable[str]) -> Game | None:
-    """The game whose words weigh most, with extra weight for a name near the top; None if no word tells."""
+    """The game whose words weigh most, with extra weight for a name near the top; None if nothing tells it: one word
+    that only hints at a game (*banker*, *wheel*) does not."""
     scores: dict[Game, int] = {}
     text = [line.lower() for line in lines if line.strip()]
+    telling = [known for known in _games() if known.tell(text)]
     for at, said in enumerate(text):
         weight = _TITLE_WEIGHT if at < _HEAD_LINES else 1
-        for known in _games():
-            if count := len(known.strong.findall(said)) * weight + len(known.signs.findall(said)):
+        for known in telling:
+            if count := known.weight(said, weight):
                 scores[known.game] = scores.get(known.game, 0) + count
     if not scores:
         return None
@@ -97,7 +110,7 @@ def _games() -> tuple[_Signs, ...]:
 def _by_name(stem: str) -> _Signs:
     words = stem.split("-")
     way = re.compile(rf"\b{'[- ]'.join(map(re.escape, words))}\b")
-    return _Signs(Game(stem, " ".join(words).title(), stem), way, _NEVER)
+    return _Signs(Game(stem, " ".join(words).title(), stem), way, _NEVER, _NEVER)
 
 
 def _told_games() -> tuple[_Signs, ...]:
@@ -106,7 +119,12 @@ def _told_games() -> tuple[_Signs, ...]:
         _Signs(
             Game(entry["name"], entry["title"], entry["family"]),
             compiled("|".join(entry["strong"])),
-            compiled("|".join(entry["signs"])),
+            _any_of(entry.get("signs", ())),
+            _any_of(entry.get("hints", ())),
         )
         for entry in entries
     )
+
+
+def _any_of(ways: Sequence[str]) -> re.Pattern[str]:
+    return compiled("|".join(ways)) if ways else _NEVER

@@ -39,6 +39,15 @@ def idle_spans(sentence: Sentence) -> list[Span]:
 LABEL = re.compile(r"(?P<label>[a-z][\w '+/-]{2,40}?)(?:\s*:\s|\s+[-–—]+\s|\.\s)")
 
 
+def labels_another(said: str) -> bool:
+    """Whether the label of a line names something else than the wager of the game: ``Perfect Pairs: $1 minimum``."""
+    label = LABEL.match(said)
+    return label is not None and not _OWN_LABEL.search(label["label"])
+
+
+_OWN_LABEL = re.compile(r"\b(?:bets?|betting|wager\w*|limits?|table|min\w*|max\w*|ante|main|blackjack|game|stakes?)\b")
+
+
 def content(said: str, part: Span) -> list[tuple[str, Span]]:
     found = ((m[0], m.span()) for m in re.finditer(r"[a-z0-9$%][\w$%'./-]*", said[part[0] : part[1]]))
     return [

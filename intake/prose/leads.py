@@ -36,6 +36,9 @@ _RELATIVE = re.compile(
     r"((?:\w+ )?(?:wagers?|bets?|hands?)(?: on (?:the |an? )?[\"“]?[A-Z][^,.\"”]{1,30}[\"”]?)?)(?=\W)[^,.]{0,60}"
     r"\b(?:which|that) ((?:shall|must|will|may|can)(?: not)?)$"
 )
+_GOING_ON = re.compile(
+    r"(?:on|after|before|with|without|when|if|unless|for|at|in|of|except|up to|only|by|during|until)\b"
+)
 _NEGATIVE = re.compile(r"(?i)\b(?:not|no|never|cannot|prohibited|forbidden|disallowed|except|unless|neither|without)\b")
 _GRANTED = re.compile(
     r"(?i)\bfollowing\b.{0,150}\b(?:is|are|shall be|will be) "
@@ -76,9 +79,35 @@ def lists(pieces: Sequence[Piece]) -> Lists:
             items[piece.start] = said
             leads.add(lead.starts)
         following = pieces[at + 1] if at + 1 < len(pieces) else None
-        if following and _unfinished(said or piece.text) and (below := _style(following, open_leads)):
+        below = _style(following, open_leads) if following else ""
+        if (
+            following
+            and below
+            and _leads_on(said or piece.text, following, beside=below == style and _marked_alike(piece, following))
+        ):
             open_leads.append(_Lead(_END.sub("", said), below, piece.start))
     return Lists(items, frozenset(leads))
+
+
+def _marked_alike(piece: Piece, following: Piece) -> bool:
+    """Whether two items are of one list by the form of their marks: ``(a)`` and ``(b)``, not ``(b)`` and ``A.``"""
+    marks = [_MARK.match(one.text) for one in (piece, following)]
+    forms = {
+        re.sub(r"[A-Z]", "A", re.sub(r"[a-z]+", "a", re.sub(r"\d+", "1", mark[0] if mark else ""))) for mark in marks
+    }
+    return len({form.strip() for form in forms}) == 1
+
+
+def _leads_on(text: str, following: Piece, beside: bool) -> bool:
+    """Whether a piece needs the one that follows; an item does not go on with another of its own list."""
+    open_end = not text.rstrip().endswith((".", ";", "!", "?"))
+    return _unfinished(text) or (open_end and not beside and _goes_on(following.text))
+
+
+def _goes_on(item: str) -> bool:
+    """Whether an item goes on with the sentence above it: ``A. on the first two cards``."""
+    mark = _MARK.match(item)
+    return mark is not None and _GOING_ON.match(item[mark.end() :]) is not None
 
 
 def _unfinished(text: str) -> bool:
@@ -137,10 +166,11 @@ def _joined(lead: str, item: str, together: bool) -> str:
     lead = _ANY_OF.sub(r"\1", lead)
     if granted := _GRANTED.search(lead):
         return f"{plain} is {granted['how'].lower()}."
-    if not _OPEN.search(lead) and not _CONDITION.search(lead):
+    goes_on = _goes_on(item)
+    if not _OPEN.search(lead) and not _CONDITION.search(lead) and not goes_on:
         return ""
-    if _CONDITION.search(lead) and together:
+    if (_CONDITION.search(lead) or (goes_on and not _OPEN.search(lead))) and together:
         return ""
     lead = _RELATIVE.sub(r"The \1 \2", _MEANS.sub(r"The \1 \2 \3", lead))
-    comma = "" if _OPEN.search(lead) or re.match(r"(?:and|or|but)\b", plain) else ","
+    comma = "" if goes_on or _OPEN.search(lead) or re.match(r"(?:and|or|but)\b", plain) else ","
     return f"{lead}{comma} {plain}" + ("" if plain.endswith((":", "—", "–")) else ".")

@@ -7,7 +7,27 @@ import re
 from intake.prose.money_sentences import filled_readings, money_sentences
 from intake.prose.proposal import Confidence, Proposal
 
-_MAIN = frozenset(("bet", "bets", "wager", "wagers", "ante", "main", "table", "main bet", "table limits"))
+MAIN = frozenset(
+    (
+        "bet",
+        "bets",
+        "wager",
+        "wagers",
+        "ante",
+        "main",
+        "table",
+        "main bet",
+        "limits",
+        "betting limits",
+        "table limits",
+        "blackjack",
+        "original",
+        "initial",
+        "game",
+        "this",
+    )
+)
+"""Names that mean the main wager, or no wager by name."""
 _OF_ALL = re.compile(r"(?i)\b(?:wager|bet) amounts?\b")
 
 
@@ -30,6 +50,6 @@ def _name(match: re.Match[str], plain: str) -> str:
     """The wager that is limited; a line of amounts without a name is about the ante, other sentences about none."""
     name = match["name"].strip()
     amounts = "high" in match.groupdict()
-    if name.lower() in _MAIN or (amounts and _OF_ALL.search(plain[: match.start("amount")])):
+    if name.lower() in MAIN or (amounts and _OF_ALL.search(plain[: match.start("amount")])):
         return "Ante" if amounts else ""
     return name

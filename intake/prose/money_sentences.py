@@ -1,4 +1,4 @@
-"""The sentences of money.toml, compiled: bonuses, limits of named wagers, least odds."""
+"""The sentences of money.toml, compiled: bonuses, limits of named wagers, least odds, printed figures."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from intake.prose.patterns import FOLDER, Example
 from intake.prose.table_patterns import compiled
 
 _MONEY = r"\$\s?(?P<{}>\d[\d,]{{0,9}}+(?:\.\d\d)?)(?![.]\d)"
+_PERCENT = r"(?P<percent>\d{1,3}(?:\.\d{1,6})?) ?(?:%|per ?cent)"
 _NAME = r"(?P<name>[A-Z0-9][\w+'’& -]{1,40}?)"
 
 
@@ -36,7 +37,7 @@ def filled_readings(sentence: MoneySentence, match: re.Match[str]) -> tuple[tupl
 
 @cache
 def money_sentences(kind: str) -> tuple[MoneySentence, ...]:
-    """All of a kind: bonus, limit or least."""
+    """All of a kind: bonus, limit, least or claim."""
     return tuple(_sentence(entry) for entry in _data()[kind])
 
 
@@ -70,4 +71,5 @@ def _with_slots(way: str) -> str:
         way.replace("{money}", _MONEY.format("amount"))
         .replace("{money:high}", _MONEY.format("high"))
         .replace("{name}", _NAME)
+        .replace("{percent}", _PERCENT)
     )

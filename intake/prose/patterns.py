@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,8 @@ CARD_TABLES = "blackjack baccarat"
 NEGATORS = r"not|no|never|neither|nor|without|except|excluding|unless|other than"
 """Words that a gap never swallows: they reverse the meaning of a sentence."""
 
+GAP = "gap"
+"""The name of what stands between the words of a pattern, with its number."""
 _GAP = rf"(?:[ ,]+(?!(?:{NEGATORS}|only|if|when|but)\b)[\w'%$.-]+){{0,8}}?[ ,]+"
 
 
@@ -112,9 +114,13 @@ class Patterns:
     routes: tuple[Route, ...]
     implied: Mapping[str, tuple[str, ...]]
     """What a condition added by a subject already says."""
+    excluded: Mapping[str, tuple[str, ...]]
+    """The subjects beside which a subject has nothing to say in one clause."""
     hedges: tuple[Hedge, ...]
     idle: frozenset[str]
     vague: tuple[re.Pattern[str], ...]
+    not_now: tuple[re.Pattern[str], ...]
+    """Words of a sentence that says what was once, or is hardly ever, or need not be: no rule."""
     fillers: tuple[re.Pattern[str], ...]
     folds: Mapping[str, Folds]
 
@@ -150,9 +156,11 @@ def patterns() -> Patterns:
         topics={name: compiled(way) for name, way in words["topics"].items()},
         routes=tuple(Route(**entry) for entry in conditions["route"]),
         implied={name: tuple(said) for name, said in conditions["implied"].items()},
+        excluded={name: tuple(others) for name, others in conditions["excluded"].items()},
         hedges=tuple(_hedge(entry) for entry in words["hedge"]),
         idle=frozenset(words["idle"].split()),
         vague=tuple(compiled(rf"\b{way}\b") for way in words["vague"]),
+        not_now=tuple(compiled(rf"\b{way}\b") for way in words["not_now"]),
         fillers=tuple(_compiled(way, macros) for way in words["fillers"]),
         folds=_folds(fold),
     )
@@ -242,14 +250,25 @@ def _examples(entry: Mapping[str, Any]) -> tuple[Example, ...]:
 
 def compiled_way(way: str) -> re.Pattern[str]:
     """A pattern of one of the smaller tables, with its macros, slots and gaps."""
-    return _compiled(way, _loaded("words")["macros"])
+    return _compiled(way, _macros())
+
+
+def compiled_ways(ways: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+    return tuple(map(compiled_way, ways))
+
+
+@cache
+def _macros() -> Mapping[str, str]:
+    macros: Mapping[str, str] = _loaded("words")["macros"]
+    return macros
 
 
 def _compiled(way: str, macros: Mapping[str, str]) -> re.Pattern[str]:
     """A pattern with its macros ``<player>``, slots ``{total}`` and gaps ``~`` expanded."""
     for _ in range(2):
         way = re.sub(r"(?<!P)<([a-z0-9-]+)>", lambda match: f"(?:{macros[match[1]]})", way)
-    way = re.sub(r" ~ ", lambda _: _GAP, way)
+    for number in range(way.count(" ~ ")):
+        way = way.replace(" ~ ", f"(?P<{GAP}{number}>{_GAP})", 1)
     way = re.sub(r"\{([a-z]+)(?::([a-z]+))?\}", _slot, way)
     return compiled(rf"(?<![\w$])(?:{way})(?!\w)")
 

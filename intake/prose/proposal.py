@@ -17,6 +17,11 @@ class Confidence(Enum):
     PERHAPS = "perhaps"
 
 
+def doubted(confidence: Confidence) -> Confidence:
+    """The same, but no longer sure."""
+    return Confidence.LIKELY if confidence is Confidence.SURE else confidence
+
+
 @dataclass(frozen=True, slots=True)
 class Repair:
     """Damaged print and what it most likely was."""

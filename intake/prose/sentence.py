@@ -5,39 +5,119 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from grammar.vocabulary import vocabulary
 from intake.prose.candidates import BOTH, SETTLED, Candidate, Context, Sentence
-from intake.prose.clauses import Subordinate, clauses
-from intake.prose.conditions import EITHER, circumstance, found_conditions, overlap
+from intake.prose.clauses import clauses
+from intake.prose.conditions import EITHER, overlap, stated_bound
 from intake.prose.confidence import confidence_of, hedge_of, unused_words, vague_words
 from intake.prose.fold import Folded, Span
-from intake.prose.governed import Governed, content, filler_spans, idle_spans
+from intake.prose.governed import Governed, content, idle_spans
+from intake.prose.joined_limits import joined_limits
 from intake.prose.patterns import patterns
 from intake.prose.polarity import turned_round
-from intake.prose.proposal import Confidence, Proposal
+from intake.prose.proposal import Confidence, Proposal, doubted
+from intake.prose.rewordings import reworded
+from intake.prose.second_reader import with_second
+from intake.prose.stated_conditions import stated_conditions
+from intake.prose.told_to import as_told_to
 from intake.prose.usual_conditions import completed, settled_wagers, usual_case
 from intake.prose.wager_names import with_wagers
 
 
 def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ...]:
     """What a sentence proposes, in order."""
-    known = patterns()
     folded = folded_text(text, context)
-    if not folded.said.strip():
+    if any(way.search(folded.said) for way in patterns().not_now):
         return ()
-    sentence = Sentence(folded, clauses(folded.said), context, known)
-    if not sentence.clauses:
+    if found := _read(folded, place, context):
+        return found
+    for other in reworded(folded, context):
+        if found := _read(other, place, context):
+            return tuple(replace(one, confidence=doubted(one.confidence)) for one in found)
+    return ()
+
+
+def _read(folded: Folded, place: str, context: Context) -> tuple[Proposal, ...]:
+    sentence = Sentence(folded, clauses(folded.said), context, patterns())
+    if not folded.said.strip() or not sentence.clauses:
         return ()
     governed = list(_upright(sentence, sentence.phrases()))
     taken = [(one.candidate.clause, name) for one in governed for name in (one.subject, one.candidate.subject)]
     governed = list(_distinct([*governed, *_upright(sentence, sentence.frames(taken))]))
     governed = [made for one in governed if (made := _beside(one, governed))]
     used = [span for one in governed for span in one.spans] + idle_spans(sentence)
-    proposals = [found for one in governed if (found := _proposal(sentence, one, used, place))]
+    first = [(one, found) for one in governed if (found := _proposal(sentence, one, used, place))]
+    first = [
+        (one, replace(made, confidence=doubted(made.confidence)) if _claimed_twice(one, first) else made)
+        for one, made in first
+    ]
+    proposals = joined_limits(with_second(sentence, place, first, partial(_upright, sentence)))
+    proposals = [_in_dollars(one, folded.original) for one in proposals if not _worked_example(one)]
+    proposals = [made for one in proposals for made in _parted(one)]
+    proposals = [_beside_narrower(one, proposals) for one in proposals]
     if proposals:
         proposals[-1] = replace(proposals[-1], unread=_unread(sentence, used))
     return tuple(proposals)
+
+
+def _claimed_twice(one: Governed, first: list[tuple[Governed, Proposal]]) -> bool:
+    """Whether another subject was read from the very same words: they cannot surely say both."""
+    kind = one.subject.split(' "')[0]
+    alike = (other for other, _ in first if other.candidate.spans == one.candidate.spans)
+    return any(other.subject.split(' "')[0] != kind for other in alike)
+
+
+def _parted(one: Proposal) -> tuple[Proposal, ...]:
+    """``on any two cards, but not after a split``: that an exception is none of the rule is a line of its own."""
+    exception = " unless hand is split"
+    if one.subject != "double" or len(one.readings) != 1 or not one.readings[0][1].endswith(exception):
+        return (one,)
+    rule = replace(one, readings=(("", one.readings[0][1].removesuffix(exception)),))
+    return rule, replace(one, subject="double after split", readings=(("", "not allowed"),))
+
+
+def _beside_narrower(one: Proposal, proposals: list[Proposal]) -> Proposal:
+    """``After splitting aces you may hit``: beside what is said of split aces, *hit* may be said of them only."""
+    narrower = any(other.subject.startswith(f"{one.subject} ") for other in proposals)
+    return (
+        replace(one, confidence=doubted(one.confidence)) if narrower and not _LIMITED.search(str(one.readings)) else one
+    )
+
+
+_LIMITED = re.compile(r"\b(?:when|unless|until)\b")
+
+
+def _in_dollars(one: Proposal, text: str) -> Proposal:
+    """Amounts in another currency are written as the language writes amounts, and a person has to agree."""
+    sign = _CURRENCY.search(text)
+    if sign is None or not any("$" in said for said in one.statements):
+        return one
+    return replace(one, confidence=doubted(one.confidence), unused=(*one.unused, sign[0].strip()))
+
+
+_CURRENCY = re.compile(
+    r"[£€¥₱](?= ?\d)|\b(?:HK|NT|MOP|R) ?\$"
+    r"|\b(?:pounds?|euros?|pesos?|rands?|GBP|EUR|HKD|MOP|PHP|patacas?|crowns?|CZK)\b"
+)
+
+
+def _worked_example(one: Proposal) -> bool:
+    """``a seven and an eight are worth five`` adds two cards up: no game counts a card so, but for its face."""
+    said = [_CARD_VALUE.fullmatch(say) for _, say in one.readings] if one.subject == "card value" else []
+    return any(found is not None and not _usual_value(int(found["value"]), found["ranks"]) for found in said)
+
+
+def _usual_value(value: int, ranks: str) -> bool:
+    """Whether a game may count cards so: an ace 1 or 11, tens and faces 10 or nothing, a spot card its face."""
+    if ranks == str(value):
+        return True
+    spots = re.search(r"\b[2-9]\b", ranks) is not None
+    return value in ((0,) if spots else (1, 11) if ranks == "A" else (0, 10))
+
+
+_CARD_VALUE = re.compile(r"(?P<value>\d+) when card is (?P<ranks>.+)")
 
 
 def _unread(sentence: Sentence, used: list[Span]) -> tuple[str, ...]:
@@ -52,7 +132,8 @@ def _unread(sentence: Sentence, used: list[Span]) -> tuple[str, ...]:
 
 
 def folded_text(text: str, context: Context) -> Folded:
-    """A text as the patterns of its family read it."""
+    """A text as the patterns of its family read it; *you* are whom it is written for."""
+    text = as_told_to(text, context.reader)
     return with_wagers(patterns().fold(text, context.family, context.actor), context.family)
 
 
@@ -72,7 +153,8 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
     if not candidate.takes_conditions:
         yield from _unconditional(sentence, candidate)
         return
-    when, spans, understood = _conditions(sentence, candidate)
+    stated = stated_conditions(sentence, candidate)
+    when, spans, understood = stated.when, stated.spans, stated.understood
     if _contradictory(when["if"]):
         return
     if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
@@ -80,9 +162,10 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
     subject = _routed(sentence, candidate, when["if"])
     if subject == "main pay":  # what a blackjack pays is a subject of its own, and needs no exception
         when["unless"] = [part for part in when["unless"] if part != "player has blackjack"]
+    when["unless"] = [_own_part(part, subject) for part in when["unless"]]
     if _denied(subject, when):
         return
-    conditions = {word: _for_subject(parts, subject) for word, parts in when.items()}
+    conditions = stated_bound({word: _for_subject(parts, subject) for word, parts in when.items()})
     conditional = any(conditions.values()) or subject != candidate.subject
     if (candidate.needs_condition or subject == "main result") and not conditional:
         return
@@ -90,7 +173,19 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
         said = tuple((name, _with_conditions(_spoken(say, subject, case), case)) for name, say in candidate.readings)
         family = sentence.context.family
         readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
-        yield Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+        yield Governed(
+            candidate,
+            subject,
+            readings,
+            (*candidate.spans, *spans),
+            understood and not stated.by_concepts and readings == said,
+        )
+
+
+def _own_part(part: str, subject: str) -> str:
+    """An exception without what its subject adds anyway: ``unless both have blackjack`` where the player's is paid."""
+    tests = part.split(" and ")
+    return " and ".join(test for test in tests if test not in _given(subject)) if len(tests) > 1 else part
 
 
 _PLACE = re.compile(r"\{\w+\}")
@@ -111,7 +206,8 @@ def _settled(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
 
 def _unconditional(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
     """A statement that takes no conditions is still not made where its clause makes an exception."""
-    when, spans, _ = _conditions(sentence, candidate)
+    stated = stated_conditions(sentence, candidate)
+    when, spans = stated.when, stated.spans
     if not when["unless"] or candidate.subject == "card value":  # a value names its own cards
         yield Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
     elif not _denied(candidate.subject, when | {"if": []}):
@@ -169,115 +265,6 @@ def _denied(subject: str, when: dict[str, list[str]]) -> bool:
 _BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|not|they|he|she)\b(?: \S+){0,3}"')
 
 
-def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, list[str]], list[Span], bool]:
-    """What governs a candidate, by the introducing word; the spans used; and whether all was understood."""
-    when: dict[str, list[str]] = {"if": [], "only": [], "unless": [], "until": []}
-    spans: list[Span] = []
-    understood = True
-    instead = ""
-    barred = (*(() if candidate.inside else candidate.spans), *filler_spans(sentence))
-    for condition in candidate.clause.conditions:
-        if any(overlap(condition.whole, span) for span in candidate.spans):
-            continue
-        found = found_conditions(sentence.folded, condition.whole, sentence.known, sentence.context.family, barred)
-        word = "if" if condition.word == "time" else condition.word
-        either = bool(_BEFORE_OR.search(sentence.folded.said[: condition.whole[0]]))
-        if found.said:
-            if either and word == "if" and not when["if"]:
-                instead = EITHER + found.said
-            else:
-                _append(when[word], found.said, either)
-            spans += [*found.spans, (condition.whole[0], condition.span[0])]
-            understood = understood and _mostly(sentence, condition.span, found.spans)
-            for rest in _not_understood(sentence, condition.span, found.spans) if word == "if" else ():
-                when[word].append(circumstance(sentence.folded, rest))
-                spans.append(rest)
-                understood = False
-        elif unknown := _unknown(sentence, candidate, condition):
-            when[word].append(unknown)
-            spans.append(condition.whole)
-            understood = False
-    here = found_conditions(sentence.folded, candidate.clause.span, sentence.known, sentence.context.family, barred)
-    if here.said:
-        only = _restricted(sentence, here.spans)
-        when["only" if only else "if"].append(here.said + instead)
-        spans += [*here.spans, *only]
-    elif instead:
-        when["if"].append(instead if " when " in candidate.readings[0][1] else instead.removeprefix(EITHER))
-    return when, spans, understood
-
-
-def _unknown(sentence: Sentence, candidate: Candidate, condition: Subordinate) -> str:
-    """A condition in the document's own words; a moment counts only where it can turn the pay of a wager round."""
-    if condition.word != "time":
-        return circumstance(sentence.folded, condition.span)
-    inside = [other.span for other in candidate.clause.conditions if other.word != "time"]
-    follows = any(end <= condition.whole[0] for _, end in inside)
-    if not candidate.subject.startswith("wager pay") or not follows:
-        return ""
-    idle = filler_spans(sentence)
-    return (
-        "" if any(overlap(condition.whole, span) for span in idle) else circumstance(sentence.folded, condition.whole)
-    )
-
-
-def _not_understood(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> list[Span]:
-    """The conditions joined by *and* of which no word was understood."""
-    said = sentence.folded.said
-    seconds = list(_SECOND.finditer(said, *part))
-    begins = [part[0], *(match.end() for match in seconds)]
-    ends = [*(match.start() for match in seconds), part[1]]
-    known = (*used, *filler_spans(sentence))
-    return [
-        one
-        for one in zip(begins, ends, strict=True)
-        if not any(overlap(one, span) for span in known) and _VERB.search(said, *one)
-    ]
-
-
-_VERB = re.compile(
-    r"\b(?:is|are|has|have|does|do|was|were|shows?|bust|makes?|holds?|gets?|takes?|qualif(?:y|ies)|goes|beats?)\b"
-)
-_SECOND = re.compile(
-    r"\band (?=(?:(?:the|a|an|any|that|their|its) )*"
-    r"(?:player|dealer|banker|hand|total|cards?|bet|shooter|it|they|the 1)\b"
-    r"[^;]{0,80}\b(?:is|are|has|have|does|do|was|were|shows?|bust|makes?|holds?|gets?|takes?)\b)"
-)
-
-
-def _append(parts: list[str], said: str, either: bool) -> None:
-    """Adds a condition; ``or if`` makes it an alternative to the previous one."""
-    if either and parts:
-        parts[-1] += EITHER + said
-    else:
-        parts.append(said)
-
-
-_BEFORE_OR = re.compile(r"\bor\s*$")
-
-
-def _mostly(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> bool:
-    """Whether most words of a condition were understood."""
-    words = content(sentence.folded.said, part)
-    left = [word for word, span in words if not any(overlap(span, one) for one in used)]
-    return len(left) * 2 <= len(words)
-
-
-def _restricted(sentence: Sentence, spans: tuple[Span, ...]) -> list[Span]:
-    """The word ``only`` directly before or after a condition."""
-    said = sentence.folded.said
-    found = []
-    for begin, end in spans:
-        if before := _ONLY_BEFORE.search(said[:begin]):
-            found.append((before.start(), before.start() + 4))
-        elif behind := re.match(r"\s*only\b", said[end:]):
-            found.append((end, end + behind.end()))
-    return found
-
-
-_ONLY_BEFORE = re.compile(r"\bonly (?:(?:allowed|on|with|for|if|when|an?|the|any|of|their|hands?|totals?) )*$")
-
-
 def _for_subject(parts: list[str], subject: str) -> list[str]:
     """Conditions in the subject's terms: its own hand's total is ``total``, and what the subject adds is left out."""
     entry = vocabulary().subjects.get(subject.split(' "')[0])
@@ -321,7 +308,10 @@ def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
 def _beside(one: Governed, all_of_them: list[Governed]) -> Governed | None:
     """A statement without the condition that a more specific subject covers in the same clause (double after split);
     None if nothing is left."""
+    excluded = patterns().excluded.get(one.subject, ())
     for other in all_of_them:
+        if other.subject in excluded and other.candidate.clause.conditions == one.candidate.clause.conditions:
+            return None
         entry = vocabulary().subjects.get(other.subject)
         if entry and entry.given and other is not one and other.candidate.clause == one.candidate.clause:
             readings = tuple((name, _relieved(say, entry.given)) for name, say in one.readings)

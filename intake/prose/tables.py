@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
 from base.records import dataclass
 from grammar.source import Kind, Piece
+from intake.prose.own_names import own_wagers
 from intake.prose.patterns import FOLDER, patterns
 from intake.prose.table_patterns import compiled
+from intake.prose.table_rows import cells_of, wager_groups
+from intake.prose.title_lines import numbered_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class Table:
     covers: tuple[tuple[int, int], ...] = ()
     headers: tuple[str, ...] = ()
     """The places of header rows: they are headings, not rules."""
+    unread: tuple[str, ...] = ()
+    """What running text pays for hands of which no row came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ _RUNNING = re.compile(
 _REVERSED = re.compile(rf"(?P<odds>{_ODDS})\s+(?:for|on|if|with|when)\s+(?P<title>[^.;]{{3,80}})", re.I)
 _BREAK = re.compile(
     r",\s+(?:and |but |except that |or )?|;\s*"
-    rf"|(?<!\s)\s+and\s+(?=an? |with |of |for |any |all |{_ODDS})",
+    rf"|(?<!\s)\s+and\s+(?=an? |with |of |for |any |all |{_ODDS})|(?<=\d)\s+and\s+(?=[a-z])",
     re.I,
 )
 _COMMA_BEFORE_PAY = re.compile(
@@ -87,13 +92,14 @@ _ROLES = (
 def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Table]:
     """The pay tables of a document, in order. Two or more rows form one; so does a known event in running text."""
     heading: Piece | None = None
+    own = own_wagers(piece.text for piece in pieces)
     run: list[Piece] = []
     for piece in (*pieces, None):
         if piece is not None and (piece.kind is Kind.ROW or _listed(piece, family) or _running(piece, family)):
             run.append(piece)
             continue
-        if run and (table := _table(run, heading, family)):
-            yield table
+        if run:
+            yield from (_by_own_name(table, own, run) for table in _tables(run, heading, family))
         run = []
         if piece is not None and titles_table(piece):
             heading = piece
@@ -139,31 +145,64 @@ def _plain(title: str) -> str:
     return re.sub(r"^(?:an? |the )|three cards consisting of |3 cards consisting of ", "", said).strip(" .:-")
 
 
-def _table(run: list[Piece], heading: Piece | None, family: str) -> Table | None:
+def _tables(run: list[Piece], heading: Piece | None, family: str) -> Iterator[Table]:
+    """The tables in a run of rows: one, or one for each wager that the first column names."""
+    place = _place(heading) if heading else ""
+    groups = wager_groups(run)
+    roles = [_role(cell) for cell in cells_of(run[0])[1:]] if groups else []
+    for at, (name, pieces) in enumerate(groups):
+        rows, headers = _rows(pieces, family, roles)
+        above = () if at else (run[0],)
+        told = tuple(map(_place, above))
+        if rows:
+            yield replace(_made(name, rows, place, family, (*above, *pieces), (*told, *headers)), wager=name)
+    if groups:
+        return
+    rows, headers = _rows(run, family, [])
+    if rows and (len(rows) > 1 or any(row.known for row in rows)):
+        title = re.sub(r'["#*:]|\s+', " ", heading.text).strip() if heading else ""
+        yield _made(" ".join(title.split())[:80], rows, place, family, run, headers)
+
+
+def _by_own_name(table: Table, own: Collection[str], run: Sequence[Piece]) -> Table:
+    """The table of a wager that the document names as the table is titled, or in the one sentence that is the table.
+
+    The library may know it by another name."""
+    title = numbered_title(table.title) or table.title
+    named = next((name for name in own if name.lower() == _untabled(title).lower()), "")
+    if named:
+        return replace(table, title=title, wager=named)
+    spoken = [name for name in own if len(run) == 1 and run[0].kind is not Kind.ROW and name in run[0].text]
+    return replace(table, title=spoken[0], wager=spoken[0]) if len(spoken) == 1 else table
+
+
+def _made(
+    title: str, rows: list[Row], place: str, family: str, pieces: Sequence[Piece], headers: Sequence[str]
+) -> Table:
+    covers = tuple(piece.start for piece in pieces)
+    wager = _wager(rows, title, family)
+    unread = tuple(part for piece in pieces for part, found in _parts(piece, family) if not found)
+    return Table(title or "Pay Table", wager, _distinct(rows), place, covers, tuple(headers), unread)
+
+
+def _rows(run: list[Piece], family: str, known: list[str]) -> tuple[list[Row], list[str]]:
+    """The rows of a table and the places of its headers. Of ``known`` columns, the last of a row count."""
     rows: list[Row] = []
     headers: list[str] = []
-    roles: list[str] = []
+    roles = known
     for piece in run:
-        if piece.kind is Kind.ROW:
-            cells = _cells(piece.text)
-            row = _row(cells, roles, piece, family)
-            if row is None and not rows:
-                roles = [_role(cell) for cell in cells]
-            if row is None:
-                headers.append(_place(piece))
-            else:
-                rows.append(row)
-        else:
+        if piece.kind is not Kind.ROW:
             rows += _prose_rows(piece, family)
-    if not rows or (len(rows) < 2 and not any(row.known for row in rows)):
-        return None
-    title = re.sub(r'["#*:]|\s+', " ", heading.text).strip() if heading else ""
-    title = " ".join(title.split())[:80]
-    wager = _wager(rows, title, family)
-    pieces = tuple(piece.start for piece in run)
-    return Table(
-        title or "Pay Table", wager, _distinct(rows), _place(heading) if heading else "", pieces, tuple(headers)
-    )
+            continue
+        cells = cells_of(piece)[-len(known) :]
+        row = _row(cells, roles, piece, family)
+        if row is None and not rows and not known:
+            roles = [_role(cell) for cell in cells]
+        if row is None:
+            headers.append(_place(piece))
+        else:
+            rows.append(row)
+    return rows, headers
 
 
 def _row(cells: list[str], roles: list[str], piece: Piece, family: str) -> Row | None:
@@ -209,9 +248,13 @@ def _listed(piece: Piece, family: str) -> Row | None:
 
 def _running(piece: Piece, family: str) -> list[Row]:
     """``a perfect pair pays 25 to 1, a coloured pair 12 to 1``: every known event with a payout."""
+    return [row for _, rows in _parts(piece, family) for row in rows]
+
+
+def _parts(piece: Piece, family: str) -> Iterator[tuple[str, list[Row]]]:
+    """The parts of a sentence that pay something, each with the rows that it gives."""
     if piece.kind is not Kind.SENTENCE or len(piece.text) > LONGEST_SENTENCE:
-        return []
-    found = []
+        return
     bases: list[str] = []
     for part in _BREAK.split(_COMMA_BEFORE_PAY.sub(" ", _joined_titles(piece.text))):
         match = _REVERSED.search(part) or _RUNNING.search(part) or _LISTED.match(part.strip())
@@ -220,13 +263,15 @@ def _running(piece: Piece, family: str) -> list[Row]:
         title = match["title"].strip()
         bases = re.findall(_BASE, title) or (["21"] if _COUNTED.search(title) else bases)
         events_named = (event_named(said, family) for said in _titles(title, bases))
-        found += [Row(event[0], _odds(match["odds"]), _place(piece)) for event in events_named if event]
-    return found
+        rows = [Row(event[0], _odds(match["odds"]), _place(piece)) for event in events_named if event]
+        yield " ".join(part.split()), rows
 
 
 def _titles(title: str, bases: list[str]) -> list[str]:
     """``6-7-8 or 7-7-7 of mixed suits`` as two titles; ``of spades`` continues the cards named before."""
-    if re.match(r"(?i)(?:of|in|for|with) ", title) and bases and not re.search(_BASE, title):
+    if bases == ["21"] and _CARDS.fullmatch(title):
+        return [f"{title} 21"]
+    if _QUALITY.match(title) and bases and not re.search(_BASE, title):
         return [f"{base} {title}" for base in bases]
     if len(bases) > 1 and all(base in title for base in bases):
         rest = re.sub(rf"(?:{_BASE})(?: or (?:an? )?(?:{_BASE}))+", "{}", title)
@@ -235,6 +280,8 @@ def _titles(title: str, bases: list[str]) -> list[str]:
 
 
 _BASE = r"6-7-8|7-7-7"
+_QUALITY = re.compile(r"(?i)(?:(?:of|in|for|with) |(?:un|off-)?suited\b|same suit\b|mixed\b)")
+_CARDS = re.compile(r"(?i)(?:with |in |for )?(?:five|six|seven|eight|[5-8])(?: or more)?[- ]cards?(?: or more)?")
 _COUNTED = re.compile(r"\b(?:21|twenty-one)\b", re.I)
 
 
@@ -271,18 +318,20 @@ def _wager(rows: list[Row], title: str, family: str) -> str:
     usual = [event[1] for row in rows if (event := event_named(row.title.strip('"'), family))]
     if usual:
         return max(dict.fromkeys(usual), key=usual.count)
-    return re.sub(r"(?i)(?<!\s)\s*(?:pay ?tables?|payouts?|pays?|schedule|bonus table)\s*\d*$", "", title).strip() or ""
+    return _untabled(title)
+
+
+def _untabled(title: str) -> str:
+    """A title without the words that say what it titles: ``Lucky Pair Pay Table 1``."""
+    words = r"(?i)(?<!\s)\s*(?:pay ?tables?|payouts?|pays?|schedule|bonus table|side bets?|wagers?|bets?)\s*\d*$"
+    return re.sub(words, "", title).strip()
 
 
 def _distinct(rows: list[Row]) -> tuple[Row, ...]:
-    kept: dict[str, Row] = {}
+    kept: dict[tuple[str, str], Row] = {}
     for row in rows:
-        kept.setdefault(row.title.lower(), row)
+        kept.setdefault((row.title.lower(), row.pays), row)
     return tuple(replace(row) for row in kept.values())
-
-
-def _cells(text: str) -> list[str]:
-    return [cell.strip().strip('"“”') for cell in text.strip().strip("|").split("\t" if "\t" in text else "|")]
 
 
 def _role(cell: str) -> str:

@@ -84,8 +84,13 @@ def _either(numbers: list[str]) -> str:
 
 
 def _names_hand(hand: str, said: str) -> bool:
-    """A flush is none in *straight flush*; a pair with a rank is a case of its own."""
+    """A flush is none in *straight flush*, nor a pair in *two pair*; one *or less*, or with a rank, is another case."""
     plain = said.replace("-of-a-kind", " of a kind").replace("mini royal", "royal").replace("royal straight", "royal")
-    others = "(?<!royal )(?<!straight )" if hand in ("flush", "straight flush") else ""
+    others = "(?<!royal )(?<!straight )" if hand in ("flush", "straight flush") else "(?<!2 )" if hand == "pair" else ""
     title = re.escape(patterns().fold(hand).said)
-    return re.search(rf"{others}\b{title}s?\b(?! flush| of \d| of (?:jack|queen|king|ace))", plain) is not None
+    return (
+        re.search(
+            rf"{others}\b{title}s?\b(?! flush| of \d| of (?:jack|queen|king|ace)|,? or (?:less|lower|worse)\b)", plain
+        )
+        is not None
+    )

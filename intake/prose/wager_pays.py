@@ -14,7 +14,7 @@ from intake.prose.usual_cases import named_case
 from intake.prose.wager_names import NAMED_FAMILIES, named_wagers, wager_names
 
 _ODDS = re.compile(
-    r"(?<![\d$])\d+(?:\.\d+)?(?: ?(?:to|for|-|/) ?|:| : )\d+(?![\d/:]|-number)"
+    r"(?<![\d$])\d+(?:\.\d+)?(?: ?(?:to|for|-|/) ?|:| : )\d+(?![\d/:]|-number| times\b)"
     r"|even money(?! (?:outside )?(?:bets?|chances?|options)\b)|\bevens\b"
 )
 _MOST_STAKED = 20
@@ -29,6 +29,7 @@ def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tu
     found = [match for match in _ODDS.finditer(said) if _payable(match[0])]
     made: dict[str, Proposal] = {}
     last, turned = _folded(heading, family), False
+    last += " bonus" if found and _OTHER_WAGER.search(said[: found[0].start()]) else ""
     for at, odds in enumerate(found):
         begin = found[at - 1].end() if at else 0
         begin += len(_behind(said[begin : odds.start()])) if at else 0
@@ -55,6 +56,27 @@ def said_odds(proposal: Proposal) -> set[str]:
     return {match[0].replace(":", " to ") if match else "" for match in found}
 
 
+def with_unread_odds(text: str, proposals: tuple[Proposal, ...], family: str) -> tuple[Proposal, ...]:
+    """Proposals of which the last tells what else the sentence pays: odds of a list that no statement has."""
+    pays = [at for at, one in enumerate(proposals) if one.subject.startswith("wager pay") and len(one.readings) == 1]
+    if not pays or family in NAMED_FAMILIES:
+        return proposals
+    said = {odds for one in proposals for odds in said_odds(one)}
+    items = [" ".join(item.split()) for item in _ITEM.split(text)]
+    told = " ".join(each for one in proposals for each in one.unread)
+    left = tuple(item.strip(" .") for item in items if _paid_in(item, family) - said and item.strip(" .") not in told)
+    last = proposals[pays[-1]]
+    return (*proposals[: pays[-1]], replace(last, unread=(*last.unread, *left)), *proposals[pays[-1] + 1 :])
+
+
+def _paid_in(item: str, family: str) -> set[str]:
+    found = (match[0] for match in _ODDS.finditer(_folded(item, family)) if _payable(match[0]))
+    return {_odds(one).replace(":", " to ") for one in found}
+
+
+_ITEM = re.compile(r"[,;|](?!\d)|:(?!\d)")
+
+
 def _hedged(proposal: Proposal, said: str) -> Proposal:
     hedge = next((one.say for one in patterns().hedges if one.way.search(said)), "")
     return replace(proposal, hedge=hedge)
@@ -64,7 +86,8 @@ _PUSHED = re.compile(
     r"^(?P<case>.{3,80}?)(?:\s*[:|–-])?(?: (?:is|are|results? in))?(?: an?)? (?:push|tie)(?: \(0\))?[\s.]{0,3}$"
 )
 _REST_LOST = re.compile(
-    r"^(?:all |any |every )?(?:others?|lower|else)(?: (?:hands?|results?|combinations?|pairs?|outcomes?))?"
+    r"^(?:all |any |every )?(?:others?|lower|lesser|weaker|worse|smaller|else)"
+    r"(?: (?:hands?|results?|combinations?|pairs?|outcomes?))?"
     r"(?:\s*[:|–-])? ?(?:loses?|loss|lost)[\s.]{0,3}$"
 )
 

@@ -23,10 +23,10 @@ from intake.readers.picture import (
     enlarged,
     on_white,
     portable,
-    turned,
     without_lines,
     without_specks,
 )
+from intake.readers.pose import Pose, upright
 from intake.readers.scanned_word import ScannedWord
 from intake.unreadable import UnreadableDocument
 
@@ -61,18 +61,18 @@ def scan(picture: Picture, number: int) -> Scan:
     """The words of a picture. If OCR does poorly, the page is turned upright, or else retried without the filter."""
     fine = on_white(enlarged(picture))
     size = PageSize(round(picture.points(picture.width), 2), round(picture.points(picture.height), 2))
-    clean, drawn = without_lines(without_specks(fine))
-    found, quarters = _words(clean), 0
+    standing, pose = upright(fine)
+    clean, drawn = without_lines(without_specks(standing))
+    found = _words(clean)
     if _confidence(found) < _POOR and (quarters := _quarters(clean)):
-        clean, drawn = without_lines(turned(without_specks(fine), quarters))
-        again = _words(clean)
-        again = _with_stops(clean, again + _overlooked(clean, again))
+        standing, pose = upright(fine, quarters)
+        clean, drawn = without_lines(without_specks(standing))
+        found = _words(clean)
         size = size if quarters == 2 else PageSize(size.height, size.width)
-        return Scan(_page(again, drawn, fine, number, size, quarters), _confidence(again))
-    if _confidence(found) < _POOR:
-        found = max(found, _words(fine), key=_quality)
+    elif _confidence(found) < _POOR:
+        found = max(found, _words(standing), key=_quality)
     found = _with_stops(clean, found + _overlooked(clean, found))
-    return Scan(_page(found, drawn, fine, number, size, quarters), _confidence(found))
+    return Scan(_page(found, drawn, fine, number, size, pose), _confidence(found))
 
 
 def _words(picture: Picture, mode: str = "11") -> list[ScannedWord]:
@@ -176,7 +176,7 @@ def _quarters(picture: Picture) -> int:
 
 
 def _page(
-    words: list[ScannedWord], drawn: list[DrawnLine], picture: Picture, number: int, size: PageSize, quarters: int
+    words: list[ScannedWord], drawn: list[DrawnLine], picture: Picture, number: int, size: PageSize, pose: Pose
 ) -> Page:
     """The words and lines of a scan, with the page's skew removed from their layout positions."""
     words = repaired_odds(words)
@@ -187,7 +187,7 @@ def _page(
     height = _letter_height(words) if words else 1.0
     marks = [_mark(word) for word in words]
     shown = [replace(word, text="•") if _is_bullet(word, marks, height) else word for word in words]
-    return Page(number, size, tuple(_token(word, picture, number, slope, quarters) for word in shown), rules)
+    return Page(number, size, tuple(_token(word, picture, number, slope, pose) for word in shown), rules)
 
 
 def _is_bullet(word: ScannedWord, marks: list[Mark], height: float) -> bool:
@@ -210,25 +210,11 @@ def _slope(words: list[ScannedWord]) -> float:
     return median(slopes) if slopes else 0.0
 
 
-def _token(word: ScannedWord, picture: Picture, number: int, slope: float, quarters: int) -> Token:
+def _token(word: ScannedWord, picture: Picture, number: int, slope: float, pose: Pose) -> Token:
     points = picture.points
     left, right = word.left, word.left + word.width
-    seen = _as_printed(Box(left, word.top, right, word.top + word.height), picture, quarters)
+    seen = pose.as_printed(Box(left, word.top, right, word.top + word.height), picture)
     box = Box(*(round(points(side), 1) for side in (seen.left, seen.top, seen.right, seen.bottom)))
     size, base = points(word.size), points(word.base - slope * left)
     read = Word(word.text, number, box, word.confidence)
     return Token(read, points(left), base - 0.75 * size, points(right), base + 0.25 * size, size)
-
-
-def _as_printed(box: Box, picture: Picture, quarters: int) -> Box:
-    """The box on the page as scanned, before rotation."""
-    width, height = picture.width, picture.height
-    match quarters:
-        case 1:
-            return Box(box.top, height - box.right, box.bottom, height - box.left)
-        case 2:
-            return Box(width - box.right, height - box.bottom, width - box.left, height - box.top)
-        case 3:
-            return Box(width - box.bottom, box.left, width - box.top, box.right)
-        case _:
-            return box

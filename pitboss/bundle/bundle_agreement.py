@@ -93,17 +93,18 @@ def figures(paper: GivenPaper, wagers: Callable[[], list[WagerSheet]]) -> Iterat
     from checker.printed_figures import compared
 
     try:
-        told = read_figures(str(paper.path))
+        report = read_figures(str(paper.path))
     except Unreadable as unreadable:
         yield Said("unread", unreadable.sentence)
         return
-    found = compared(told, wagers())
+    found = compared(report.figures, wagers())
+    yield from (Said("unread", line) for line in report.unread)
     for one in found:
-        said = f"{one.printed.place}: {one.printed.wager}, {one.printed.figure} {one.printed.text}"
+        said = f"{one.verdict}: {one.printed.told}"
         if one.verdict in ("differs", "not known"):
-            yield Said("problem", f"{paper.name}: {one.verdict}: {said}{f'; {one.why}' if one.why else ''}")
+            yield Said("problem", f"{said}{one.ours_in_words}{f'; {one.why}' if one.why else ''}")
         elif one.verdict == "not decided":
-            yield Said("unread", f"{paper.name}: not decided: {said}")
+            yield Said("unread", said)
     agree = sum(one.verdict == "agrees" for one in found)
     yield Said("agreed", f"{paper.name}: {agree} of {len(found)} figures agree to every printed digit")
 

@@ -15,7 +15,7 @@ from engine.play.deal_notation import point_of
 from engine.play.decision_point import AskedQuestion
 from engine.play.rounds import dollars
 from engine.play.session import asked_at
-from grammar.errors.faults import Unreadable
+from grammar.errors.faults import Unreadable, one_of
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from pitboss.arguments import settled_in
@@ -73,6 +73,8 @@ def answered(args: argparse.Namespace, deal: str) -> int:
         found = asked_at(exhibit, args.game, point_of(one), readings)
         turning = differing(found, asked_at(exhibit, args.game, point_of(other), readings) if other != one else found)
         deal = one
+    if not found:
+        raise Unreadable(f'at "{deal}" the procedure is asked nothing yet: {still_needed(exhibit)}')
     print(f"{deal}\n")
     for asked in found:
         print("\n".join(answer_lines(asked)))
@@ -84,6 +86,16 @@ def answered(args: argparse.Namespace, deal: str) -> int:
     if number:
         print(coloured(f"\n{number} question{'s are' if number > 1 else ' is'} open here.", "error"))
     return 1 if number else 0
+
+
+def still_needed(exhibit: Exhibit) -> str:
+    """What to add where no question comes up yet: what is still to be dealt or rolled, or what the player chose."""
+    options = list(exhibit.structure.options) if exhibit.structure else []
+    if not options:
+        return "say what is dealt or rolled next"
+    return (
+        f'say what is dealt next, and what the player chose, for example "…, chose {options[-1]}" ({one_of(options)})'
+    )
 
 
 def write_ruling(
@@ -146,6 +158,11 @@ def answer_lines(asked: AskedQuestion) -> Iterator[str]:
     if not asked.said.given:
         yield from (f"    {cited(one)}" for one in asked.speaking)
     yield from (f"    set aside: {cited(one)}" for one in overridden(asked))
+    if asked.counted:
+        how, other = asked.counted
+        words = " or ".join(worded(question.name, effect, asked) for effect in other.effects) or "nothing is said"
+        yield f"    counted as {how}: {words}"
+        yield from (f"    {cited(one.stated)}" for one in other.given)
 
 
 def overridden(asked: AskedQuestion) -> list[Stated]:

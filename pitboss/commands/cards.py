@@ -38,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
     loaded = parse_file(args.file)
     refuse_open(loaded)
+    tell_errors(loaded)
     profile = load_profile(args.profile) if args.profile else profile_of(loaded.exhibit)
     folder = Path(args.output)
     try:
@@ -67,6 +68,8 @@ def refuse_open(loaded: Loaded) -> None:
     exhibit = loaded.exhibit
     if not exhibit.games:
         raise Unreadable(f"{loaded.path} names no game; write a line such as: game blackjack")
+    if not (exhibit.stated or exhibit.tables):
+        raise Unreadable(f"{loaded.path}: no cards, because it states nothing; start with pitboss new or pitboss draft")
     if waiting := exhibit.unconfirmed:
         raise Unreadable(
             f"{loaded.path}: no cards, because {counted(len(waiting), 'proposed line')} wait to be confirmed, "
@@ -76,6 +79,20 @@ def refuse_open(loaded: Loaded) -> None:
         raise Unreadable(
             f"{loaded.path}: no cards, because the sentence “{next(iter(exhibit.readings))}” can be read in "
             "several ways; settle it first (pitboss check)"
+        )
+
+
+def tell_errors(loaded: Loaded) -> None:
+    """Cards repeat the sentences of the procedure: whoever posts them is told when some contradict each other."""
+    from checker.finding import Severity
+    from pitboss.review import inputs, review
+
+    checked = review(loaded, inputs(loaded), prices=False)
+    if errors := [one for one in checked.open_findings if one.severity is Severity.ERROR]:
+        told = f"{counted(len(errors), 'error')} stand{'s' if len(errors) == 1 else ''} against it"
+        complain(
+            f"{loaded.path}: {told}, the first: {errors[0].message}. "
+            "The cards repeat what it says: do not post them yet (see pitboss check)"
         )
 
 

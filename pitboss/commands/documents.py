@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from base.files import write_atomically
 from grammar.errors.faults import Unreadable, one_of
+from pitboss.files import refuse_signed
 from pitboss.terminal import Progress, complain
 from reports.pdf.document import Setter, document
 from reports.pdf.worker import press
@@ -64,6 +65,7 @@ def kind_of(output: str) -> str:
         raise Unreadable(f"{output}: the name must end in .pdf or .html")
     if not target.parent.is_dir():
         raise Unreadable(f"{output}: there is no folder {target.parent}")
+    refuse_signed(target)
     return target.suffix.lower()
 
 

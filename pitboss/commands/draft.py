@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--earlier", metavar="FILE", help="with --update: the version cited so far, if it is not beside"
     )
+    parser.add_argument(
+        "--family", metavar="NAME", help="the game, where the text does not name it: blackjack, craps, …"
+    )
     parser.add_argument("--force", action="store_true", help="write over files that are there")
 
 
@@ -50,10 +53,10 @@ def run(args: argparse.Namespace) -> int:
     document = read_document(args.source)
     if output is not None:
         document = with_lists_apart(document)
-    for notice in document.notices:
-        print(f"{args.source}: {notice.message}", file=sys.stderr)
+    for told in notices(document):
+        print(f"{args.source}: {told}", file=sys.stderr)
     taken = cited_text(args.source, document, output)
-    drafts = drafts_of(document, taken.text, taken.path.name)
+    drafts = drafts_of(document, taken.text, taken.path.name, family_named(args.family))
     if args.update:
         return update(args, document, taken, drafts)
     digest = hashlib.sha256(taken.text.encode("utf-8")).hexdigest()
@@ -65,19 +68,62 @@ def run(args: argparse.Namespace) -> int:
         return 0
     paths = [Path(output), *(game_file(output, made.game.family) for made in drafts[1:])]
     files = {made.game.family: path.name for made, path in zip(drafts, paths, strict=True)}
-    written = {path: draft_text(made, title, digest, files) for made, path in zip(drafts, paths, strict=True)}
+    titles = [title, *(made.game.title for made in drafts[1:])]
+    written = {
+        path: draft_text(made, named, digest, files) for made, named, path in zip(drafts, titles, paths, strict=True)
+    }
     write_files(files_beside(document, taken) | written, args.force)
     for made, path in zip(drafts, paths, strict=True):
         print(proposed(made, path, taken))
+    for unread in drafts[0].apart:
+        if unread.family not in files:
+            print(f"{args.source}: it also has {unread.title}, a game that Pitboss does not know yet: not drafted")
     return 0
+
+
+def notices(document: Document) -> Iterator[str]:
+    """What the reader has to say, each sentence once, with the pages that it is about."""
+    pages: dict[str, list[int]] = {}
+    for notice in document.notices:
+        pages.setdefault(notice.message, []).extend([] if notice.page is None else [notice.page])
+    for message, named in pages.items():
+        several = len(document.pages) > 1 and named
+        yield f"{'page' if len(named) == 1 else 'pages'} {listed(named)}: {message}" if several else message
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """``1, 2, 3, 5`` as ``1 to 3 and 5``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    return " and ".join(filter(None, (", ".join(said[:-1]), said[-1])))
 
 
 def proposed(made: Draft, path: Path, taken: CitedText) -> str:
     rows = sum(len(table.rows) for table in made.tables)
-    return (
+    told = (
         f"{path}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed; "
         f"compare them with the text{f' in {taken.path}' if taken.apart else ''} before you confirm them"
     )
+    return told if made.spoken else f"{told}\n{path}: {unknown_game(made)}; name it with --family, or as its head says"
+
+
+def family_named(name: str | None) -> str:
+    from grammar.errors.faults import one_of
+    from intake.language import spoken_families
+
+    if name and name not in spoken_families():
+        raise Unreadable(f'there is no family "{name}"; there are {one_of(sorted(spoken_families()))}')
+    return name or ""
+
+
+def unknown_game(made: Draft) -> str:
+    title = made.game.title
+    return f"{title} is no game that Pitboss knows yet" if title else "no word of the text tells the game"
 
 
 def game_file(output: str, family: str) -> Path:
@@ -150,17 +196,27 @@ def files_beside(document: Document, taken: CitedText) -> dict[Path, str]:
     return {taken.path: taken.text, taken.path.with_suffix(".places.json"): placed(document)} if taken.apart else {}
 
 
-def drafts_of(document: Document, text: str, name: str) -> tuple[Draft, ...]:
-    """The draft of a text, with what the document knows about its lines; then one for each other game it has."""
+def drafts_of(document: Document, text: str, name: str, family: str = "") -> tuple[Draft, ...]:
+    """The draft of a text, with what the document knows about its lines; then one for each other game it has.
+
+    ``family`` is what a person says that the text is about."""
+    from intake import limits
     from intake.draft import draft
     from intake.language import spoken_families
+    from intake.prose.games import Game
 
-    same = document.text.splitlines() == text.splitlines()
+    same = document.text.rstrip().splitlines() == text.rstrip().splitlines()
     lines = list(enumerate(document.lines, 1)) if same else []
     kinds = {at: line.kind.value for at, line in lines}
     doubtful = frozenset(at for at, line in lines if any(word.doubtful for word in line.words))
     source = cut(text, name)
-    first = draft(source, kinds, doubtful)
+    if len(source.pieces) > limits.SENTENCES:
+        raise Unreadable(
+            f"{name} has {len(source.pieces):,} sentences and rows; Pitboss drafts at most {limits.SENTENCES:,}. "
+            "Read the part with the rules."
+        )
+    told = Game(family, family.replace("-", " ").title(), family) if family else None
+    first = draft(source, kinds, doubtful, told)
     others = [other for other in first.apart if other.family in spoken_families()]
     families = {other.family: other for other in reversed(others)}
     return (first, *(draft(source, kinds, doubtful, about=families[name]) for name in reversed(families)))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar.errors.faults import Unreadable, counted
-from grammar.source import Source, cut
+from grammar.source import Piece, Source, cut
 from pitboss.loading import Loaded, parse_file
 from pitboss.source_documents import source_text
 
@@ -66,7 +67,7 @@ def report(update: Update, old_to_new: str) -> Iterator[str]:
     )
     yield from _some([f"  moved: {said}" for said, _ in moves])
     yield from _some([f"  new: @{piece.line}.{piece.sentence} {_short(piece.text)}" for piece in found.added])
-    yield from _some([f"  reworded: {_said(old)}, now {_said(new)}" for old, new in found.reworded.items()])
+    yield from _some([f"  reworded: {_change(old, new)}" for old, new in update.reworded])
     yield from _some([f"  vanished: @{piece.line}.{piece.sentence} {_short(piece.text)}" for piece in found.vanished])
     yield from _some([f"  struck: line {line}, which cited {place}" for place, line in update.struck])
 
@@ -98,6 +99,17 @@ def _some(lines: list[str]) -> Iterator[str]:
 
 def _said(place: Start) -> str:
     return f"@{place[0]}.{place[1]}"
+
+
+def _change(old: Piece, new: Piece) -> str:
+    """Two wordings of a sentence, each from the word before the first that differs."""
+    before, now = old.text.split(), new.text.split()
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False)))
+    begin = max(same - 3, 0) if same > 6 else 0
+    cut_words = ["…"] if begin else []
+    was, is_now = (_short(" ".join([*cut_words, *words[begin:]])) for words in (before, now))
+    moved = f", now {_said(new.start)}" if new.start != old.start else ""
+    return f"{_said(old.start)}{moved}: {was} is now {is_now}"
 
 
 def _short(text: str) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from datetime import date
 
 from base.files import write_atomically
 from grammar.errors.fault_text import worded
-from grammar.errors.faults import Unreadable
+from grammar.errors.faults import Unreadable, counted
 from grammar.formatter.document_text import printed
 from grammar.parser import parse, text_of
-from grammar.proposals import confirmed
+from grammar.proposals import CONFIDENCES, confirmed, waiting
+from grammar.tree import Document
 from pitboss.files import STDIN, exhibits_at, standard_input
 from pitboss.terminal import complain, write_data
 
@@ -50,6 +52,8 @@ def formatted(path: str, check: bool, confirm: str = "", by: str = "") -> int:
         return 2
     document = confirmed(found.document, confirm, by, date.today()) if confirm else found.document
     canonical = printed(document)
+    if confirm and path != STDIN and not check:
+        print(confirmation(path, found.document, document, confirm, by))
     if path == STDIN and not check:
         write_data(canonical)
         return 0
@@ -58,5 +62,19 @@ def formatted(path: str, check: bool, confirm: str = "", by: str = "") -> int:
     if check:
         return complain(f"{'standard input' if path == STDIN else path} would change", 1)
     write_atomically(path, canonical.encode("utf-8"))
-    print(f"{path} changed")
+    if not confirm:
+        print(f"{path} changed")
     return 0
+
+
+def confirmation(path: str, before: Document, after: Document, confidence: str, by: str) -> str:
+    """What was confirmed, what was left though proposed as surely, and what still waits."""
+    left = waiting(after)
+    number = len(waiting(before)) - len(left)
+    still = Counter(line.tail.proposed for line in left)
+    counts = ", ".join(f"{still[one]} {one}" for one in CONFIDENCES if still[one])
+    told = f"{counted(number, 'line')} confirmed by {by}" if number else f"nothing to confirm as {confidence}"
+    told += f"; {counted(len(left), 'line')} left to confirm ({counts})" if left else "; none is left to confirm"
+    if confidence != "all" and still[confidence]:
+        told += f"; those proposed as {confidence} share their sentence with something less sure"
+    return f"{path}: {told}"

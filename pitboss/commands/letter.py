@@ -131,10 +131,13 @@ def next_record(args: argparse.Namespace, case: Case, day: date) -> ReviewRecord
     from checker.points.review_record import UnknownPoint
     from reports.views.letter_view import is_asked
 
-    points = [one for one in points_of(case.checked, case.source) if is_asked(one)]
+    record = read_record(args.review)
+    points = [one for one in points_of(case.checked, case.source) if is_asked(one) or record.has(one)]
     answers = read_answers(args.answers) if args.answers else {}
     try:
-        return read_record(args.review).next_round(points, day, sha256(case.text.encode()).hexdigest(), answers)
+        digest = sha256(case.text.encode()).hexdigest()
+        names = {one.about for one in case.checked.exhibit.stated}
+        return record.next_round(points, day, digest, answers, names)
     except UnknownPoint as unknown:
         raise Unreadable(f"{args.answers}: {unknown}") from None
 

@@ -1,15 +1,17 @@
-"""``pitboss new``: your own procedure, from a clean model."""
+"""``pitboss new``: your own procedure, from a clean model or from the source inside a printed one."""
 
 from __future__ import annotations
 
 import argparse
 import re
+import shlex
 import sys
+from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 
 import pitboss
-from base.files import write_atomically
+from base.files import contents, write_atomically
 from checker.facts.claims import main_edge
 from engine.money.claims import claim_checks
 from engine.side_wagers.odds import deck_numbers, rules_of
@@ -24,6 +26,9 @@ MODELS = Path(pitboss.__file__).parents[1] / "exhibits" / "models"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="the file to write, .game is added if it is missing")
     parser.add_argument("--model", metavar="MODEL", default="blackjack", help=f"one of: {', '.join(models())}")
+    parser.add_argument(
+        "--from", dest="printed", metavar="FILE.pdf", help="the source inside a printed procedure instead, to amend it"
+    )
     parser.add_argument("--title", help="the title of the procedure")
     parser.add_argument("--operator", help="who submits it")
     parser.add_argument("--decks", metavar="N", type=int, choices=range(1, 9), help="decks in the shoe, 1 to 8")
@@ -54,14 +59,48 @@ def run(args: argparse.Namespace) -> int:
     target = Path(args.name if args.name.endswith(".game") else f"{args.name}.game")
     if target.name.startswith((".", "-")):
         raise Unreadable(f'"{args.name}" is no name for a file; write for example lakeside.game')
-    if target.exists():
-        raise Unreadable(f"{target} is there already; choose another name")
+    refuse_existing(target)
+    if args.printed:
+        return taken_out(args.printed, target)
     ask = sys.stdin.isatty() and not args.yes
     title = args.title or answer("Title", target.stem.replace("-", " ").title(), ask)
     operator = args.operator or answer("Operator", "Example Charities", ask)
     text = filled(text_of(MODELS / f"{args.model}.game"), title, operator, args)
     write_atomically(target, text.encode("utf-8"))
-    print(f"{target}: written from the model {args.model}; next: pitboss check {target}")
+    print(f"{target}: written from the model {args.model}; next: pitboss check {shlex.quote(str(target))}")
+    return 0
+
+
+def refuse_existing(path: Path) -> None:
+    if path.exists():
+        raise Unreadable(f"{path} is there already; choose another name")
+
+
+def taken_out(printed: str, target: Path) -> int:
+    """Writes the source that a printed procedure carries, and beside it the texts that it reads."""
+    from pitboss.filed_procedure import papers_in, text_name
+    from pitboss.files import naming
+    from reports.signatures.fenced_evidence import LARGEST_FILE, fenced
+    from reports.signatures.trust import NOBODY
+
+    with naming(printed):
+        found = fenced(contents(printed, LARGEST_FILE), NOBODY, now=datetime.now(UTC))
+    try:
+        papers = papers_in(found.attachments)
+    except ValueError as reason:
+        raise Unreadable(f"{printed}: {reason}; for other documents: pitboss draft {shlex.quote(printed)}") from None
+    beside = dict(papers.bases)
+    if papers.source_text is not None:
+        beside[text_name(papers.source_name)] = papers.source_text
+    files = {target: papers.text, **{target.parent / name: text for name, text in beside.items()}}
+    for path in files:
+        refuse_existing(path)
+    for path, text in files.items():
+        write_atomically(path, text.encode("utf-8"))
+        print(f"{path}: taken from {printed}")
+    shown = shlex.quote(printed)
+    print(f"whether {printed} still says the same: pitboss verify {shown} --rebuild; what you change: pitboss compare "
+          f"{shown} {shlex.quote(str(target))}")  # fmt: skip
     return 0
 
 

@@ -18,7 +18,8 @@ from engine.money.table_limits import playable_decks
 from engine.money.wager_account import left_out_of
 from engine.play.deal_notation import money
 from engine.rulebook import Readings, Rulebook
-from engine.side_wagers.odds import EVEN_MONEY, Uncountable, WagerOdds, odds_in, rules_of, undealt, wagers
+from engine.side_wagers.counting import PlayedTogether
+from engine.side_wagers.odds import EVEN_MONEY, Uncountable, WagerOdds, odds_in, rules_of, undealt, unpaid, wagers
 from engine.side_wagers.odds_json import as_json, pays, percent
 from grammar.errors.faults import Unreadable, counted, did_you_mean
 from grammar.exhibit import Exhibit
@@ -49,6 +50,7 @@ class MissingOdds:
     game: str
     wager: str
     why: str
+    told_elsewhere: bool = False
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -115,7 +117,8 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
                 rounded.update((odds, rounded_edges(rules, odds)) for odds in counts)
                 lost.update((odds, left_out_of(rules, odds.wager)) for odds in counts)
             except Uncountable as reason:
-                without.append(MissingOdds(game, wager, str(reason)))
+                without.append(MissingOdds(game, wager, str(reason), isinstance(reason, PlayedTogether)))
+        without.extend(MissingOdds(game, wager, UNPAID.format(wager)) for wager in unpaid_wagers(rules, args.wager))
         if account := family_of(exhibit).account:
             statements[game] = account(rules)
         if not args.wager:
@@ -128,8 +131,10 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
         print(json_text(machine(loaded.path, found, rounded, lost, statements, without, entries, interval), indent=1))
     else:
         mains, texts = map(main.text, entries), (wager_text(odds, rounded[odds], lost[odds]) for odds in found)
-        print("\n\n".join([*mains, *interval_text(interval), *texts, *map(missing_text, without)]))
-    return UNDECIDED if without or any("why" in entry for entry in entries) else 0
+        parts = [*mains, *interval_text(interval), *texts, *map(missing_text, without)]
+        print("\n\n".join(parts) or "no wager is named here: there is nothing to work out")
+    undecided = any(not one.told_elsewhere for one in without) or any("why" in entry for entry in entries)
+    return UNDECIDED if undecided else 0
 
 
 UNDECIDED = 3
@@ -169,6 +174,13 @@ def chosen_wagers(rules: Rulebook, wanted: str | None) -> list[str]:
     return [wager for wager in wagers(rules) if wanted is None or plain(wager) == plain(wanted)]
 
 
+UNPAID = 'no statement says what it pays; add for example: wager pay "{}": 1 to 1 when ..., otherwise player loses'
+
+
+def unpaid_wagers(rules: Rulebook, wanted: str | None) -> list[str]:
+    return [wager for wager in unpaid(rules) if wanted is None or plain(wager) == plain(wanted)]
+
+
 def unknown_wager(exhibit: Exhibit, wanted: str, readings: Readings) -> str:
     names = [name for game in exhibit.games for name in wagers(rules_of(exhibit, game.name, readings))]
     near = did_you_mean(wanted, names) or f"it has: {', '.join(dict.fromkeys(names)) or 'none'}"
@@ -192,7 +204,11 @@ def machine(
         "version": VERSION,
         "path": path,
         "wagers": [wager_json(odds, rounded[odds], lost[odds]) for odds in found],
-        "undecided": [{"game": entry.game, "wager": entry.wager, "why": entry.why} for entry in without],
+        "undecided": [
+            {"game": entry.game, "wager": entry.wager, "why": entry.why}
+            for entry in without
+            if not entry.told_elsewhere
+        ],
         "main": [dict(entry) for entry in mains],
         "statements": {game: account.data() for game, account in statements.items()},
         "interval": None if interval is None else dict(interval),

@@ -17,39 +17,31 @@ def run_figures(args: argparse.Namespace) -> int:
     """1 where a figure differs or is not known; 3 where one is not decided and nothing worse."""
     from pitboss.filed_sheet import game_sheets
 
-    printed = read_figures(args.figures)
+    report = read_figures(args.figures)
     progress = Progress()
     loaded, sheets = game_sheets(papers(args), progress.say)
     progress.done()
-    found = compared(printed, [wager for sheet in sheets for wager in sheet.wagers])
+    found = compared(report.figures, [wager for sheet in sheets for wager in sheet.wagers])
     if args.format == "json":
-        print(json_text(figures_data(loaded.path, args.figures, found), indent=1))
+        print(json_text(figures_data(loaded.path, args.figures, found, report.unread), indent=1))
     else:
-        print("\n".join(visible(line) for line in lines(args.figures, found)))
+        print("\n".join(visible(line) for line in lines(args.figures, found, report.unread)))
     verdicts = {one.verdict for one in found}
-    return 1 if verdicts & {"differs", "not known"} else 3 if "not decided" in verdicts else 0
+    return 1 if verdicts & {"differs", "not known"} else 3 if "not decided" in verdicts or report.unread else 0
 
 
-def lines(path: str, found: tuple[ComparedFigure, ...]) -> list[str]:
+def lines(path: str, found: tuple[ComparedFigure, ...], unread: tuple[str, ...]) -> list[str]:
     told = [
-        f"{coloured(one.verdict, 'error')}: {one.printed.place}: {one.printed.wager}, {one.printed.figure} "
-        f"{one.printed.text}{ours_in_words(one)}{f'; {one.why}' if one.why else ''}"
+        f"{coloured(one.verdict, 'error')}: {one.printed.told}{one.ours_in_words}{f'; {one.why}' if one.why else ''}"
         for one in found
         if one.verdict != "agrees"
     ]
+    told += [f"not read, compare by eye: {line}" for line in unread]
     agree = sum(one.verdict == "agrees" for one in found)
     return [f"{path}: {agree} of {len(found)} figures agree with the procedure to every printed digit", *told]
 
 
-def ours_in_words(one: ComparedFigure) -> str:
-    if one.ours is None:
-        return ""
-    value = number(one.ours)
-    exact = f" (exactly {one.ours.value})" if isinstance(one.ours, Exact) and len(str(one.ours.value)) < 40 else ""
-    return f": it is {100 * value:.6f}%{exact}" if one.percent else f": it is {value:.8f}{exact}"
-
-
-def figures_data(path: str, table: str, found: tuple[ComparedFigure, ...]) -> dict[str, Any]:
+def figures_data(path: str, table: str, found: tuple[ComparedFigure, ...], unread: tuple[str, ...]) -> dict[str, Any]:
     return {
         "version": 1,
         "path": path,
@@ -58,6 +50,7 @@ def figures_data(path: str, table: str, found: tuple[ComparedFigure, ...]) -> di
             {
                 "place": one.printed.place,
                 "wager": one.printed.wager,
+                "row": one.printed.row,
                 "figure": one.printed.figure,
                 "printed": one.printed.text,
                 "verdict": one.verdict,
@@ -67,4 +60,5 @@ def figures_data(path: str, table: str, found: tuple[ComparedFigure, ...]) -> di
             }
             for one in found
         ],
+        "unread": list(unread),
     }

@@ -9,9 +9,12 @@ from typing import Any
 
 from base.plain_text import json_text
 from base.progress import watched
+from engine.family import family_of
 from engine.money.main_game import analysis_of
-from engine.money.stated_play import StatedPlay
+from engine.money.stated_play import StatedChoices, StatedPlay
+from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable, counted
+from grammar.exhibit import Exhibit
 from grammar.parser import text_of
 from pitboss.arguments import settled_in
 from pitboss.loading import parse_file
@@ -23,22 +26,18 @@ MOST_SHOWN = 40
 
 
 def run_strategy(args: argparse.Namespace) -> int:
-    from pitboss.commands.odds import chosen_games, stake_named
+    from pitboss.commands.odds import chosen_games
 
     loaded = parse_file(args.file)
     text, name = text_of(args.strategy), Path(args.strategy).name
-    found: list[tuple[str, StatedPlay]] = []
+    found: list[tuple[str, StatedPlay | StatedChoices]] = []
     for game in chosen_games(loaded.exhibit, args.game):
         exhibit, readings = settled_in(args.reading, loaded, game)
-        analysis = analysis_of(exhibit)
-        if analysis is None:
-            raise Unreadable(f"{game} is not played by a chart of decisions; pitboss odds finds its best choices")
         with shown_progress() as say, watched(say):
             try:
-                priced = analysis.stated_play(exhibit, game, args.decks, readings, stake_named(args.stake), text)
+                found.append((game, priced(exhibit, game, args, readings, text)))
             except Unreadable as reason:
                 raise Unreadable(f"{args.strategy}: {reason.sentence}") from None
-        found.append((game, priced))
     if args.format == "json":
         data = [as_json(game, one) for game, one in found]
         print(json_text({"version": VERSION, "path": loaded.path, "strategy": name, "games": data}, indent=1))
@@ -47,7 +46,23 @@ def run_strategy(args: argparse.Namespace) -> int:
     return 0
 
 
-def as_json(game: str, found: StatedPlay) -> dict[str, Any]:
+def priced(
+    exhibit: Exhibit, game: str, args: argparse.Namespace, readings: Readings, text: str
+) -> StatedPlay | StatedChoices:
+    """Raises Unreadable."""
+    from pitboss.commands.odds import stake_named
+
+    analysis, choices = analysis_of(exhibit), family_of(exhibit).stated_choices
+    if analysis is not None:
+        return analysis.stated_play(exhibit, game, args.decks, readings, stake_named(args.stake), text)
+    if choices is None:
+        raise Unreadable(f"{game} leaves nothing to choose")
+    return choices(exhibit, game, args.decks, readings, text)
+
+
+def as_json(game: str, found: StatedPlay | StatedChoices) -> dict[str, Any]:
+    if isinstance(found, StatedChoices):
+        return choices_json(game, found)
     return {
         "game": game,
         "decks": found.decks,
@@ -64,7 +79,44 @@ def as_json(game: str, found: StatedPlay) -> dict[str, Any]:
     }
 
 
-def lines_of(game: str, name: str, found: StatedPlay) -> Iterator[str]:
+def choices_json(game: str, found: StatedChoices) -> dict[str, Any]:
+    return {
+        "game": game,
+        "wager": found.wager,
+        "decks": found.decks,
+        "edge": str(found.edge),
+        "edge_percent": float(100 * found.edge),
+        "best": str(found.best),
+        "best_percent": float(100 * found.best),
+        "average_wager": None if found.action is None else str(found.action),
+        "lines": [
+            {"line": one.line, "says": one.text, "cost": str(one.cost), "cost_percent": float(100 * one.cost)}
+            for one in found.lines
+        ],
+        "left_out": list(found.filled),
+        "best_choices": list(found.strategy),
+        "assumed": list(found.assumed),
+    }
+
+
+def choice_lines(game: str, name: str, found: StatedChoices) -> Iterator[str]:
+    head = f'{coloured(game, "bold")}, "{found.wager}": {name} has a house edge of {percent(float(found.edge))}'
+    yield f"{head}, {percent(float(found.cost))} above the best choices ({percent(float(found.best))})"
+    yield f"  exactly {found.edge}, against {found.best}"
+    yield "  what each line alone adds to the edge of the best choices:"
+    for one in found.lines:
+        yield f"    {float(100 * one.cost):+.5f}%  line {one.line}: {one.text}"
+    if found.cost:
+        yield from (f"  best: {line}" for line in found.strategy)
+    if found.filled:
+        yield f"  not in the file, chosen as is best: {'; '.join(found.filled)}"
+    yield from (f"  assumed: {assumption(note)}" for note in found.assumed)
+
+
+def lines_of(game: str, name: str, found: StatedPlay | StatedChoices) -> Iterator[str]:
+    if isinstance(found, StatedChoices):
+        yield from choice_lines(game, name, found)
+        return
     head = f"{coloured(game, 'bold')}, {counted(found.decks, 'deck')}: {name} has a house edge of {percent(found.edge)}"
     yield f"{head}, {percent(found.cost)} above the best play of the cards held ({percent(found.best)})"
     yield f"  the best play by totals alone has {percent(found.by_totals)}"

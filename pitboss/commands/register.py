@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,8 +19,10 @@ from pitboss.register import (
     Approval,
     Register,
     add_approval,
+    changed_files,
     entry_data,
     read_register,
+    unrecorded_files,
 )
 from pitboss.register_proof import ApprovalTerms, approval_for, register_verdict
 
@@ -44,6 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--by", metavar="NAME", default="", help="add: who records it")
     parser.add_argument("--trust", metavar="TRUST.toml", help="add, verify: who may sign as what")
+    parser.add_argument(
+        "--head", metavar="HASH", default="", help="the last line as it was told before: is it still there?"
+    )
     parser.add_argument("--on", metavar="DATE", help="in-force: the day; today if not given")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="for a reader or a program")
 
@@ -67,6 +73,8 @@ def run(args: argparse.Namespace) -> int:
             shown = register.in_force(day(args.on) or date.today())
         case _:
             shown = register.approvals
+    files = (*changed_files(folder, shown), *unrecorded_files(folder, register)) if args.action != "list" else ()
+    register = replace(register, problems=(*register.problems, *register.kept_problems(args.head), *files))
     if args.format == "json":
         print(json_text(register_data(register, shown), indent=1))
     else:
@@ -90,7 +98,7 @@ def added(folder: Path, args: argparse.Namespace) -> int:
         *old_one(register, approval),
     ):
         print(visible(line))
-    print(f"  the register ends with {register.head}; keep this apart to prove later that nothing was taken out")
+    print(f"  the register ends with {register.head}; keep this apart: verify --head shows then what was changed")
     return 0
 
 
@@ -125,7 +133,7 @@ def verified(folder: Path, args: argparse.Namespace) -> int:
     if not folder.is_dir():
         raise Unreadable(f"there is no folder {folder}")
     register = read_register(folder)
-    problems, unvouched = register_verdict(folder, register, trust_in(args))
+    problems, unvouched = register_verdict(folder, register, trust_in(args), args.head)
     if args.format == "json":
         data = {"holds": not problems and not unvouched, "problems": list(problems), "unvouched": unvouched}
         print(json_text({**data, **register_data(register, register.approvals)}, indent=1))
@@ -153,7 +161,13 @@ def text_lines(args: argparse.Namespace, register: Register, shown: tuple[Approv
         return [*lines, "nothing is in force on that day" if args.action == "in-force" else "the register is empty"]
     for one in shown:
         lines += approval_lines(register, one) if args.action == "show" else [one_line(register, one)]
+        lines += condition_lines(one) if args.action == "in-force" else []
     return lines
+
+
+def condition_lines(one: Approval) -> list[str]:
+    word = "not approved" if one.outcome == "part" else "condition"
+    return [f"  {word}: {text}" for text in one.conditions]
 
 
 def one_line(register: Register, one: Approval) -> str:
@@ -167,7 +181,7 @@ def one_line(register: Register, one: Approval) -> str:
 def approval_lines(register: Register, one: Approval) -> list[str]:
     return [
         one_line(register, one),
-        *(f"  condition: {text}" for text in one.conditions),
+        *condition_lines(one),
         *(f"  signed by the {each.role}: {each.name}, {each.when}" for each in one.signatures),
         f"  recorded {one.recorded}{f' by {one.by}' if one.by else ''}",
         f"  file {one.file}, {one.file_hash}",

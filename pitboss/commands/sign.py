@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from base.files import contents, write_atomically
-from pitboss.files import naming
+from pitboss.files import naming, refuse_signed
 from pitboss.passphrase import add_secret_arguments, secret
 from pitboss.reprint import reprint
 from pitboss.terminal import complain
@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     source = Path(args.file)
     target = Path(args.output) if args.output else source.with_name(f"{source.stem}-{args.role}.pdf")
+    refuse_signed(target)
     content = contents(source, LARGEST_FILE)
     try:
         material = key_material(args)

@@ -91,7 +91,7 @@ class DeskServer:
         try:
             answer = await handler(request)
         except web.HTTPException as error:
-            return plain(error.status, error.reason)
+            return plain(error.status, SENTENCES.get(error.status, f"The desk cannot do this: {error.reason}."))
         except Refused as refused:
             return self.refused(request, refused.sentence, refused.status)
         except OSError as error:
@@ -241,6 +241,12 @@ class DeskServer:
 
 
 HEARTBEAT = 15.0
+SENTENCES = {
+    404: "There is no such page on this desk, or its document has been taken away.",
+    405: "This page cannot be asked for in that way.",
+    413: "That is more than the desk takes at once.",
+}
+"""What an answer of the protocol means to a reader."""
 
 
 def plain(status: int, sentence: str) -> web.Response:

@@ -78,9 +78,10 @@ def unpriced(document: DeskDocument) -> str:
 
 def record_now(document: DeskDocument, day: date) -> ReviewRecord:
     """The record of the review with this round on top: of what was asked, and what was let stand."""
-    decided = decisions_on(document).points
-    told = [point for point in document.points if point.id in decided]
-    return review_record(document).next_round(told, day, content_of(document))
+    decided, record = decisions_on(document).points, review_record(document)
+    told = [point for point in document.points if point.id in decided or record.has(point)]
+    names = {one.about for one in document.exhibit.stated} if document.exhibit else None
+    return record.next_round(told, day, content_of(document), names=names)
 
 
 def paragraphs_of(view: LetterView) -> list[Paragraph]:

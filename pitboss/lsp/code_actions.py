@@ -8,12 +8,10 @@ from datetime import date
 from base.records import dataclass
 from checker.finding import Finding, Repair
 from grammar.formatter.document_text import printed, printed_statement
-from grammar.proposals import confirmed
+from grammar.proposals import CONFIDENCES, confirmed
 from grammar.tree import NOWHERE, Accept, Confirmed, Span
 from pitboss.lsp.open_document import CheckedVersion, Version
 from pitboss.lsp.text_edits import TextEdit, line_edits
-
-CONFIDENCES = ("sure", "likely", "perhaps")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from grammar.errors.faults import Fault, Unreadable
 from grammar.exhibit import Exhibit
 from grammar.known_lines import KnownLines
 from grammar.parser import LARGEST, parse
+from grammar.resolver.known_games import asks_for_game
 from grammar.resolver.resolution import resolve
 from grammar.source import Source, cut
 from grammar.tree import Accept, Document, Span
@@ -116,7 +117,8 @@ class OpenDocument:
             fault = Fault(Span(1, 1, 1, 2), f"the text is larger than {LARGEST // 1_000_000} MB: that is no procedure")
             return replace(self.read("", number), text=text, faults=(fault,))
         exhibit, faults = resolve(parse(text, self.name, known=self.lines))
-        return Version(text, number, exhibit, faults)
+        counted = tuple(fault for fault in faults if not (self.only_accepts and asks_for_game(fault)))
+        return Version(text, number, exhibit, counted)
 
     # In the other thread ------------------------------------------------------------------------------------
 

@@ -20,11 +20,13 @@ from reports.amendment.change_class import CHANGE_CLASSES, CLASS_WORDS, ChangeCl
 from reports.amendment.changed_edges import ChangedEdge, edges_of_changes
 from reports.amendment.changed_hand import ChangedHand, changed_hand
 from reports.amendment.clause_pairs import ChangeKind, Clause, ClausePair, counterparts, with_addendum
+from reports.amendment.limit_changes import limit_changes
 from reports.amendment.moved_answers import Responsibility, moved_questions, responsibilities
 from reports.amendment.one_change import Version
 from reports.amendment.printed_clauses import PrintedClauses, printed_clauses
 from reports.amendment.redline import Segment, redline
 from reports.amendment.redline_view import RedlineSection, redline_sections
+from reports.amendment.same_steps import SameSteps, StepComparison
 from reports.case import Case
 from reports.changes import EdgeChange, beyond, edge_changes, games_of
 from reports.procedure import profile_of
@@ -127,7 +129,8 @@ def amendment_view(
     printed = printed_clauses(old), printed_clauses(new)
     if new.amends:
         printed = printed[0], printed[1].beside(printed[0])
-    telling = Telling(printed, (approved.source, amended.source), undecided, profile_of(new))
+    steps = StepComparison(old.document, new.document, both)
+    telling = Telling(printed, (approved.source, amended.source), undecided, profile_of(new), steps)
     changes = tuple(telling.change(at, pair, responsible[at], of_changes[at]) for at, pair in enumerate(both.changed))
     return AmendmentView(
         day=day_in_words(day),
@@ -193,6 +196,7 @@ class Telling:
     sources: tuple[Source | None, Source | None]
     undecided: str
     profile: Profile | None
+    steps: StepComparison
 
     def change(
         self, at: int, pair: ClausePair, responsible: Responsibility, edges: tuple[ChangedEdge, ...]
@@ -201,28 +205,30 @@ class Telling:
             clause_text(clause, printed, source)
             for clause, printed, source in zip((pair.before, pair.after), self.printed, self.sources, strict=True)
         )
-        kind = change_class(pair, responsible)
+        same = self.steps.same(pair)
+        kind = change_class(pair, responsible, same)
         return AmendmentChange(
             number=at + 1,
             kind=pair.kind,
             change_class=kind,
             class_words=CLASS_WORDS[kind],
-            proof=self.proof(kind, responsible),
+            proof=self.proof(kind, responsible, same),
             section=pair.either.section,
             before=before,
             after=after,
             redline=redline(before.text if before else "", after.text if after else ""),
             hands=tuple(changed_hand(one, responsible.exhibit) for one in responsible.moved),
             edges=edges,
-            law=tuple(self.law(kind)),
+            law=tuple(self.law(kind, pair)),
         )
 
-    def law(self, kind: ChangeClass) -> Iterator[str]:
+    def law(self, kind: ChangeClass, pair: ClausePair) -> Iterator[str]:
+        limits = limit_changes(pair)
         for one in self.profile.change_rules if self.profile else ():
-            if kind in one.classes:
+            if kind in one.classes and (not one.of or not limits.isdisjoint(one.of)):
                 yield f"Needs {one.needs}: {one.says} ({one.citation})"
 
-    def proof(self, kind: ChangeClass, responsible: Responsibility) -> str:
+    def proof(self, kind: ChangeClass, responsible: Responsibility, same: SameSteps | None) -> str:
         if responsible.jointly:
             return "Some of these answers move only together with other changes of this amendment."
         if responsible.moved:
@@ -230,9 +236,19 @@ class Telling:
             return f"Another answer in {counted(number, 'kind')} of situation."
         if kind != "wording":
             return "Compared by its words; no answer of play moves."
+        if same:
+            return said_of_steps(same)
         if self.undecided:
             return f"No answer of play moves, as far as situations were listed: {self.undecided}."
         return "Every question of play was asked of both versions and has the same answer."
+
+
+def said_of_steps(same: SameSteps) -> str:
+    """The ground on which steps are called the same, for a reader who may see it otherwise."""
+    words = "; ".join(f"“{one}” and “{two}”" for one, two in same.taken)
+    taken = f" Taken as one: {words}." if words else ""
+    parts = " It stands in another number of clauses." if same.runs else ""
+    return f"Compared step by step: the same acts on the same things in the same order.{parts}{taken}"
 
 
 def clause_text(clause: Clause | None, printed: PrintedClauses, source: Source | None) -> ClauseText | None:

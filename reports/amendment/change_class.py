@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
@@ -14,6 +13,7 @@ from grammar.tree import Accept, Claim, Declaration, Game, Header, Jurisdiction,
 from grammar.vocabulary import vocabulary
 from reports.amendment.clause_pairs import ClausePair
 from reports.amendment.moved_answers import Responsibility
+from reports.amendment.same_steps import SameSteps
 
 ChangeClass = Literal["rule", "pays", "limits", "procedure", "particulars", "wording"]
 CHANGE_CLASSES: tuple[ChangeClass, ...] = get_args(ChangeClass)
@@ -26,27 +26,18 @@ CLASS_WORDS: dict[ChangeClass, str] = {
     "particulars": "particulars of the document",
     "wording": "wording only",
 }
-LINKS = re.compile(r"\b(?:an?|the|then|also|please)\b|[,;.()]")
 FILE = Path(__file__).with_name("change_classes.toml")
 
 
-def change_class(pair: ClausePair, responsible: Responsibility) -> ChangeClass:
+def change_class(pair: ClausePair, responsible: Responsibility, same: SameSteps | None) -> ChangeClass:
     """What the change is, by what it does: answers decide; words decide only where there is nothing to ask."""
     told = [class_of_question(one.question.name) for one in responsible.moved]
     own = [class_of_line(line) for clause in (pair.before, pair.after) if clause for line in clause.lines]
     if told:
         return gravest([one for one in told if one in own] or told)
-    if says_the_same(pair):
+    if same and "particulars" not in own:
         return "wording"
     return gravest([one for one in own if one is not None])
-
-
-def says_the_same(pair: ClausePair) -> bool:
-    """Do both texts have the same words in the same order, but for words that only join others?"""
-    if pair.kind != "changed" or pair.before is None or pair.after is None:
-        return False
-    before, after = (LINKS.sub(" ", clause.words.lower()).split() for clause in (pair.before, pair.after))
-    return before == after and all(isinstance(line, Statement) for line in (*pair.before.lines, *pair.after.lines))
 
 
 def gravest(found: Iterable[ChangeClass]) -> ChangeClass:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from base.records import dataclass
 from engine.family import family_of
 from engine.money.edge import edge, worked_out
+from engine.side_wagers.odds import Uncountable, deck_numbers, odds_in, rules_of, undealt
 from grammar.exhibit import MAIN, Exhibit
 from reports.amendment.moved_answers import Responsibility
 from reports.changes import MAIN_WAGER, EdgeChange
+from reports.views.mathematics_view import percent, shown_decks
 
 MOST_ANALYSED = 8
 """So many changes are each followed to the edge of the main wager; each takes an analysis of the game."""
@@ -39,15 +41,20 @@ def edges_of_changes(
     for one in (one for one in edges if one.moved and one.is_single):
         touching = [at for at, mine in enumerate(responsible) if touches(old, mine, one)]
         groups = sorted({tuple(sorted({at, *responsible[at].partners} & set(touching))) for at in touching})
-        for group in groups:
-            own = ""
-            if len(groups) > 1 and one.wager == MAIN_WAGER and left:
+        alone = dict.fromkeys(groups, "")
+        for group in groups if len(groups) > 1 and old.has_main_game else ():
+            if left:
                 left -= 1
                 tell(f"the house edge with change {' and '.join(str(at + 1) for at in group)} alone")
-                own = edge_alone(old, responsible[group[0]].exhibit, one.game)
+                alone[group] = edge_alone(old, responsible[group[0]].exhibit, one)
+        moving = [group for group in groups if alone[group] != one.before]
+        if not moving:  # only all of them together move it
+            moving, alone = groups, dict.fromkeys(groups, "")
+        for group in moving:
+            every = group if alone[group] else sorted(at for others in moving for at in others)
             for at in group:
-                others = tuple(other + 1 for other in (group if own else touching) if other != at)
-                made[at].append(ChangedEdge(one.wager, one.game, one.before, own or one.after, others))
+                others = tuple(other + 1 for other in every if other != at)
+                made[at].append(ChangedEdge(one.wager, one.game, one.before, alone[group] or one.after, others))
     return [tuple(found) for found in made]
 
 
@@ -65,8 +72,21 @@ def touches(old: Exhibit, mine: Responsibility, one: EdgeChange) -> bool:
     return False
 
 
-def edge_alone(old: Exhibit, alone: Exhibit | None, game: str) -> str:
+def edge_alone(old: Exhibit, alone: Exhibit | None, one: EdgeChange) -> str:
     """With one change only; empty where that cannot be analysed."""
-    before = edge(old, game)
-    after = worked_out(alone, game, (), before.decks) if before and alone else None
+    if alone is None:
+        return ""
+    if one.wager != MAIN_WAGER:
+        return side_edge(alone, one)
+    before = edge(old, one.game)
+    after = worked_out(alone, one.game, (), before.decks) if before else None
     return f"{after[0]:.4f}%" if after else ""
+
+
+def side_edge(alone: Exhibit, one: EdgeChange) -> str:
+    rules = rules_of(alone, one.game)
+    try:
+        found = [odds_in(rules, one.wager, decks) for decks in deck_numbers(rules) or undealt(rules)]
+    except Uncountable:
+        return ""
+    return percent(shown_decks(found).edge) if found else ""

@@ -56,7 +56,7 @@ def changed_hand(moved: MovedQuestion, amended: Exhibit | None) -> ChangedHand:
         game=new.name,
         asks=moved.question.asks,
         about="" if moved.about == MAIN else moved.about,
-        deal=str(deal()) if deal else "",
+        deal=str(deal()).removesuffix(f", wager {MAIN}") if deal else "",
         situation=first.before.situation,
         before=in_words(first.before),
         after=in_words(first.after),

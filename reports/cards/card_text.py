@@ -24,10 +24,10 @@ def head(card: Card) -> Iterator[str]:
 
 def block_lines(block: Block) -> Iterator[str]:
     yield from ("", block.title.upper())
-    for line in block.lines:
-        yield from wrapped(line)
     for row in block.limits:
         yield f"{row.title}: {row.pays}"
+    for line in block.lines:
+        yield from wrapped(line)
     for box in block.boxes:
         yield from box_lines(box)
 

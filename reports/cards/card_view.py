@@ -104,12 +104,19 @@ class CardWriter:
     def block(self, part: CardPart) -> Block:
         return Block(
             part.title,
-            tuple(dict.fromkeys((*self.inscribed(part), *self.meanings(part), *self.sentences(part)))),
+            tuple(dict.fromkeys(self.lines_of(part))),
             tuple(self.boxes(short=part.pays == "short")) if part.pays else (),
             tuple(self.limits()) if part.limits else (),
         )
 
     # Lines ----------------------------------------------------------------------------------------------------
+
+    def lines_of(self, part: CardPart) -> Iterator[str]:
+        yield from self.inscribed(part)
+        yield from self.meanings(part)
+        yield from self.sentences(part)
+        if part.limits:
+            yield from (self.sentence(line) for line in self.lines if line.subject == "wager" and is_conditional(line))
 
     def inscribed(self, part: CardPart) -> Iterator[str]:
         return inscriptions(self.lines, self.odds, self.sentence) if part.inscriptions else iter(())
@@ -179,8 +186,13 @@ class CardWriter:
 
     def limits(self) -> Iterator[PayRow]:
         for line in self.lines:
-            if line.subject == "wager" and line.when is None and line.unless is None:
+            if line.subject == "wager" and not is_conditional(line):
                 yield PayRow(line.name or self.exhibit.main_wager, said_value(line.value))
+
+
+def is_conditional(line: Statement) -> bool:
+    """Does a limit hold in some cases only? Then it is a sentence, not a row."""
+    return line.when is not None or line.unless is not None
 
 
 def is_hand(case: PayCase) -> bool:

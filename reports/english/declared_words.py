@@ -66,7 +66,7 @@ def ranked(said: str) -> str:
     if first == "with":
         return f"equal with {definite(rest)}"
     wanted = said.removeprefix("at least ")
-    high = wanted.endswith(" high") and wanted.removesuffix(" high").upper() in RANKS
+    high = wanted.endswith(" high") and set(wanted.removesuffix(" high").upper().split("-")) <= set(RANKS)
     return f"at least as high as {wanted if high else a_or_an(wanted)}"
 
 

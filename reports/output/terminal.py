@@ -13,6 +13,7 @@ from checker.facts.printed_edges import printed_edges
 from checker.finding import Finding, Place, Price, Severity
 from checker.points.gather import points_of
 from checker.points.point import MOST_HANDS, Point, PointKind
+from engine.money.printed_numbers import printed as printed_number
 from grammar.errors.faults import counted
 from grammar.source import Source, pieces_at
 from reports.english.assumptions import assumption
@@ -252,10 +253,17 @@ def printed(checked: CheckResult) -> str:
     assert checked.interval is not None
     low, high = checked.interval.low, checked.interval.high
     told = [
-        f"; the document prints {words}{'' if low - SMALL <= edge <= high + SMALL else ', which lies outside'}"
+        f"; the document prints {words}{', which lies outside' if lies_outside(words, edge, low, high) else ''}"
         for words, edge in printed_edges(checked.exhibit)
     ]
     return "".join(told)
+
+
+def lies_outside(words: str, edge: float, low: float, high: float) -> bool:
+    """Does no edge between these, in percent, round to the printed digits?"""
+    number = printed_number(words)
+    slack = SMALL + (100 * float(number.slack) if number else 0)
+    return not low - slack <= edge <= high + slack
 
 
 def verdict_line(path: str, checked: CheckResult, paint: Paint = plain) -> str:

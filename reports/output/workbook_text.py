@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import io
+from decimal import Decimal
+from itertools import islice
 from typing import Any
 
 
-def first_sheet(data: bytes, most: int) -> list[list[str]]:
+def all_sheets(data: bytes, most: int) -> list[tuple[str, list[list[str]]]]:
+    """The sheets by name, of all together at most so many rows."""
     from openpyxl import load_workbook
 
     book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-    rows = []
-    for number, row in enumerate(book.worksheets[0].iter_rows()):
-        if number >= most:
-            break
-        rows.append([cell_text(cell) for cell in row])
-    return rows
+    sheets = []
+    for sheet in book.worksheets:
+        rows = [[cell_text(cell) for cell in row] for row in islice(sheet.iter_rows(), most)]
+        most -= len(rows)
+        sheets.append((str(sheet.title), rows))
+    return sheets
 
 
 def cell_text(cell: Any) -> str:
@@ -28,5 +31,10 @@ def cell_text(cell: Any) -> str:
         decimals = len(form.partition(".")[2].partition("%")[0]) if "." in form else 0
         if form.endswith("%"):
             return f"{value * 100:.{decimals}f}%"
-        return f"{value:.{decimals}f}" if decimals and set(form) <= set("0.#,") else repr(value)
+        return f"{value:.{decimals}f}" if decimals and set(form) <= set("0.#,") else all_digits(value)
     return str(value)
+
+
+def all_digits(value: float) -> str:
+    """The fifteen digits that a workbook keeps, without an exponent."""
+    return f"{Decimal(f'{value:.15g}'):f}"

@@ -84,7 +84,8 @@ def _refusals(found: Evidence, role: Role, pdf: bytes, rebuild: Rebuild) -> Iter
     again = rebuilt(pdf, found, rebuild)
     if again.problems:
         yield " ".join(again.problems)
-    yield from (f"Not decided, so not signed: {sentence}" for sentence in again.undecided)
+    remedy = "Sign with that version, or print the procedure again with this one and sign the new print."
+    yield from (f"Not decided, so not signed: {sentence} {remedy}" for sentence in again.undecided)
 
 
 def _other_key(signer: Any, found: Evidence) -> None:

@@ -118,6 +118,8 @@ def as_json(verdict: Verdict) -> str:
 
 def _lines(verdict: Verdict) -> Iterator[str]:
     yield verdict.headline
+    if verdict.unvouched and not verdict.problems:
+        yield "  Name whom you trust, and as what, with --trust TRUST.toml."
     yield from (f"  ! {problem}" for problem in verdict.problems[:20])
     if len(verdict.problems) > 20:
         yield f"  ! and {len(verdict.problems) - 20} more"

@@ -14,7 +14,8 @@ from checker.finding import Finding
 from checker.points.gather import points_of
 from checker.points.later_round import EarlierPoint, LaterRound, later_round
 from checker.points.point import Point, PointKind
-from checker.points.review_record import ReviewRecord
+from checker.points.review_record import RecordedPoint, ReviewRecord
+from checker.points.source_quotes import told
 from checker.points.topic_choice import topic_of
 from grammar.errors.faults import counted
 from grammar.exhibit import MAIN, Exhibit
@@ -25,11 +26,12 @@ from reports.english.base_text import base_text
 from reports.english.point_text import capital, percent, sentences
 from reports.output.terminal import cited_lines
 from reports.views.finding_view import day_in_words
+from reports.views.own_numbers import NOT_NUMBERED, OwnNumbers, own_numbers
+from reports.views.passage_view import read_lines
 
 MOST_POINTS = 14
 """So many questions are told in full; the rest, the cheapest, in a line each, unless all are wanted."""
 MOST_ADVICE = 6
-BRACKETS = "Numbers in brackets are lines of your document, with the sentence on the line."
 MOST_LISTED = 5
 
 
@@ -83,7 +85,8 @@ def letter(
     record: the review so far, this round included, which gives points their lasting numbers.
     """
     checked = case.checked
-    points = points_of(checked, case.source)
+    numbers = own_numbers(case.source)
+    points = [numbers.point(point) for point in points_of(checked, case.source)]
     standing = [point for point in points if not point.accepted]
     before = earlier if record is None else (one.earlier() for one in record.points if one.raised < record.last)
     later = None if before is None or (record and record.last == 1) else later_round(before, standing)
@@ -91,6 +94,7 @@ def letter(
     undecided = sum(is_asked(one) for one in standing if one not in asked)
     shown = asked if every or chosen is not None else first(asked)
     lasting = record.numbers(standing) if record else {}
+    pending = [one for one in standing if one not in asked and one.id in lasting]  # of an earlier letter, still open
     numbered = {id(point): lasting.get(point.id, number) for number, point in enumerate(shown, start=1)}
     exhibit = checked.exhibit
     return LetterView(
@@ -103,17 +107,22 @@ def letter(
         basis=basis(checked, asked),
         points=tuple(
             letter_point(
-                numbered[id(point)], point, later, (chosen or {}).get(point.id, ""), reply(record, lasting, point)
+                numbered[id(point)],
+                point,
+                later,
+                (chosen or {}).get(point.id, ""),
+                reply(record, lasting, point),
+                numbers,
             )
             for point in shown
         ),
-        further=tuple(further(point, lasting) for point in asked if id(point) not in numbered),
-        advice=advice(standing, every) if chosen is None else "",
+        further=tuple(further(point, lasting, record) for point in (*asked, *pending) if id(point) not in numbered),
+        advice=advice(standing, every, numbers) if chosen is None else "",
         marked=marked(shown, numbered),
         accepted=tuple(let_stand(points)) if accepted else (),
         answered=settled_points(record) if record else tuple(one.title for one in later.answered) if later else (),
-        unconfirmed=tuple(waiting(exhibit)),
-        closing=BRACKETS if any(point.quotes for point in asked) else "",
+        unconfirmed=tuple(waiting(case, numbers)),
+        closing=numbers.closing if any(point.quotes for point in asked) else "",
     )
 
 
@@ -206,24 +215,44 @@ def interval(checked: CheckResult) -> str:
 
 
 def letter_point(
-    number: int, point: Point, later: LaterRound | None, preferred: str = "", reply: str = ""
+    number: int,
+    point: Point,
+    later: LaterRound | None,
+    preferred: str = "",
+    reply: str = "",
+    numbers: OwnNumbers = NOT_NUMBERED,
 ) -> LetterPoint:
     """One question; preferred: the answer that the reviewer would rather see; reply: what was answered in words."""
     title = f"New: {point.title}" if later is not None and point in later.new else point.title
     wish = f" We would prefer this answer: {lowered(preferred.rstrip('.'))}." if preferred else ""
     marked_by_hand = point.kind is PointKind.QUESTION and point.origin == "marked"
-    return LetterPoint(number, title, f"{point_words(point)}{wish}{reply}", marked_by_hand, point.id)
+    return LetterPoint(number, title, f"{point_words(point, numbers)}{wish}{reply}", marked_by_hand, point.id)
 
 
 def reply(record: ReviewRecord | None, lasting: Mapping[str, int], point: Point) -> str:
-    """What the operator answered in words, which the document does not say."""
-    known = [one for one in (record.points if record else ()) if one.number == lasting.get(point.id)]
-    words = known[0].answer(record.last) if record and known else ""
-    return (
-        f" You answered: “{words.rstrip('.')}”. Please put it into the procedure, which still leaves it open."
-        if words
-        else ""
-    )
+    """What the operator answered in words, which the document does not say; and other points that it has become."""
+    if record is None:
+        return ""
+    own = [one for one in record.points if one.number == lasting.get(point.id)]
+    joined = joined_with(record, lasting, point)
+    words = [one.answer(record.last).rstrip(".") for one in (*own, *joined)]
+    answered = [
+        f" You answered: “{said}”. Please put it into the procedure, which still leaves it open."
+        for said in dict.fromkeys(filter(None, words))
+    ]
+    return f"{takes_in(joined)}{''.join(answered)}"
+
+
+def joined_with(record: ReviewRecord, lasting: Mapping[str, int], point: Point) -> list[RecordedPoint]:
+    """Points of earlier rounds that are open still, and asked under the number of this one now."""
+    taken = set(lasting.values())
+    return [one for one in record.points if one.is_open and one.number not in taken and one.earlier().is_same(point)]
+
+
+def takes_in(joined: Sequence[RecordedPoint]) -> str:
+    numbers = [str(one.number) for one in joined]
+    many = f"points {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"point {''.join(numbers)}"
+    return f" This takes in {many} of our last letter." if numbers else ""
 
 
 def settled_points(record: ReviewRecord) -> tuple[str, ...]:
@@ -231,38 +260,39 @@ def settled_points(record: ReviewRecord) -> tuple[str, ...]:
     return tuple(f"{one.number}. {one.title} {capital(one.state)}." for one in record.points if not one.is_open)
 
 
-def point_words(point: Point) -> str:
+def point_words(point: Point, numbers: OwnNumbers) -> str:
     open_findings = [one for one in point.findings if not one.accepted]
     match point.kind:
         case PointKind.QUESTION:
             return " ".join(sentences(point))
         case PointKind.LAW:
-            return f"{' '.join(law_sentences(point))} Please add them."
+            return f"{' '.join(law_sentences(point, numbers))} Please add them."
         case PointKind.NUMBER:
             wrong = [one for one in point.findings if not may_hold(one)]
-            return f"{' '.join(map(full_sentence, wrong))} Please correct them."
+            return f"{' '.join(full_sentence(one, numbers) for one in wrong)} Please correct them."
         case PointKind.ADVICE | PointKind.REMARK:
-            return " ".join(map(full_sentence, open_findings))
+            return " ".join(full_sentence(one, numbers) for one in open_findings)
         case _:
             assert_never(point.kind)
 
 
-def law_sentences(point: Point) -> Iterable[str]:
+def law_sentences(point: Point, numbers: OwnNumbers) -> Iterable[str]:
     """What is missing, all facts in one sentence; the title names the law."""
     facts = [one for one in point.findings if one.check == "missing-fact"]
     if facts:
         named = dict.fromkeys(fact for one in facts for fact in one.message.rpartition(": ")[2].split(", "))
         yield f"Not stated: {', '.join(named)}."
-    yield from (full_sentence(one) for one in point.findings if one not in facts)
+    yield from (full_sentence(one, numbers) for one in point.findings if one not in facts)
 
 
-def full_sentence(finding: Finding) -> str:
-    return f"{message(finding, whole=True)}."
+def full_sentence(finding: Finding, numbers: OwnNumbers) -> str:
+    return f"{message(finding, numbers, whole=True)}."
 
 
-def message(finding: Finding, *, whole: bool = False) -> str:
+def message(finding: Finding, numbers: OwnNumbers, *, whole: bool = False) -> str:
     """A finding in one sentence without its full stop, with its places in the source."""
-    cited = dict.fromkeys(line.removeprefix("line ") for place in finding.places for line in cited_lines(place))
+    lines = (line.removeprefix("line ") for place in finding.places for line in cited_lines(place))
+    cited = dict.fromkeys(map(numbers.cite, lines))
     places = "".join(f" [{line}]" for line in list(cited)[:3])
     return f"{capital(finding.message if whole and finding.check not in ASKED else plain_words(finding))}{places}"
 
@@ -291,15 +321,17 @@ def shortened(text: str) -> str:
     return f"{', '.join(members[: MOST_LISTED - 1])} and {len(members) + 2 - MOST_LISTED} more points"
 
 
-def further(point: Point, lasting: Mapping[str, int]) -> str:
-    number = f"({lasting[point.id]}) " if point.id in lasting else ""
+def further(point: Point, lasting: Mapping[str, int], record: ReviewRecord | None) -> str:
+    numbers = [lasting[point.id]] if point.id in lasting else []
+    numbers += [one.number for one in joined_with(record, lasting, point)] if record else []
+    number = f"({', '.join(map(str, numbers))}) " if numbers else ""
     cited = " ".join(f"[{quote.cite}]" for quote in point.quotes[:2] if quote.cite)
     return f"{number}{point.title} {cited}".strip()
 
 
-def advice(points: Iterable[Point], every: bool) -> str:
+def advice(points: Iterable[Point], every: bool, numbers: OwnNumbers) -> str:
     found = [one for point in points if point.kind is PointKind.ADVICE for one in point.findings if not one.accepted]
-    told = [message(one) for one in (found if every else found[:MOST_ADVICE])]
+    told = [message(one, numbers) for one in (found if every else found[:MOST_ADVICE])]
     return f"We also recommend a look at these points: {'; '.join(lowered(one) for one in told)}." if told else ""
 
 
@@ -326,6 +358,12 @@ def let_stand(points: Iterable[Point]) -> Iterable[str]:
                 yield f"{capital(finding.message)}: let stand, because {finding.accepted.reason} ({by})"
 
 
-def waiting(exhibit: Exhibit) -> Iterable[str]:
-    for line in exhibit.unconfirmed:
-        yield f"line {line.span.line}: {' '.join(printed_statement(line).split())}"
+def waiting(case: Case, numbers: OwnNumbers) -> Iterable[str]:
+    """What we read and nobody has compared with the text, in plain words, with the place of the sentence."""
+    words = {one.line: one for one in read_lines(case.checked.exhibit, case.text.split("\n"))}
+    for line in case.checked.exhibit.unconfirmed:
+        if known := words.get(line.span.line):
+            cited = "".join(f" [{numbers.cite(told(cite))}]" for cite in known.cites)
+            yield f"{capital(f'{known.lead} {known.text}'.strip())}{cited}"
+        else:
+            yield f"line {line.span.line}: {' '.join(printed_statement(line).split())}"

@@ -132,6 +132,7 @@ def source_passages(exhibit: Exhibit, source: Source, read: Iterable[ReadLine], 
         for piece in cited_pieces(source, one.cites):
             by_piece.setdefault(piece.start, []).append(one)
     noted = {piece.start: line.kind for line in exhibit.notes for piece in cited_pieces(source, line.tail.cites)}
+    noted |= {one.start: "heading" for line in exhibit.sections for one in cited_pieces(source, line.tail.cites)}
     for piece in source.pieces:
         readings = tuple(by_piece.get(piece.start, ()))
         kind = "heading" if piece.kind is Kind.HEADING else noted.get(piece.start, "") if not readings else ""

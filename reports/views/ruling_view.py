@@ -12,7 +12,7 @@ from checker.points.source_quotes import sentence_at, told
 from engine.effects import Effect
 from engine.play.decision_point import AskedQuestion
 from engine.play.payouts import lost, rounding_of, winnings
-from engine.rulebook import Rulebook
+from engine.rulebook import Answers, Rulebook
 from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.source import Source
 from grammar.tree import Row, Statement
@@ -20,6 +20,7 @@ from reports.english.sentences import row_condition, row_pay, sentence, upper
 from reports.views.finding_view import day_in_words
 from reports.views.letter_view import stated as said_of_itself
 
+ON_A_COUNT = " The hand can be counted in two ways; the higher is taken, and what hangs on it is told."
 SETTLING = ("main pay", "wager pay")
 
 
@@ -52,6 +53,9 @@ class RulingQuestion:
     silent: str
     """What holds where no sentence answers; empty where one does."""
     set_aside: tuple[RulingSentence, ...]
+    counted: str = ""
+    """How else the hand can be counted, where the answer would be another; empty where it would not."""
+    then: tuple[RulingAnswer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,7 @@ def ruling(
 ) -> RulingView:
     questions = tuple(question_of(one, rules, source) for one in asked)
     number = sum(one.open for one in questions)
+    argued = [one for one in questions if one.counted]
     version = said_of_itself(exhibit, "version")
     dated = exhibit.day.isoformat() if exhibit.day else "undated"
     return RulingView(
@@ -86,7 +91,7 @@ def ruling(
         content=content,
         hand=hand,
         questions=questions,
-        verdict=verdict(number),
+        verdict=f"{verdict(number)}{ON_A_COUNT if argued else ''}",
     )
 
 
@@ -110,13 +115,22 @@ def question_of(asked: AskedQuestion, rules: Rulebook, source: Source | None) ->
         for effect in asked.said.effects
     )
     kept = {id(one.stated) for one in given}
+    how, other = asked.counted or ("", None)
     return RulingQuestion(
         f"{question.asks}{wager}",
         asked.opened,
         answers,
         "" if answers else silence(asked),
         tuple(sentence_of(one.stated, source) for one in asked.said.overridden if id(one.stated) not in kept),
+        how,
+        tuple(counted_answers(asked, other, source)) if other else (),
     )
+
+
+def counted_answers(asked: AskedQuestion, other: Answers, source: Source | None) -> Iterator[RulingAnswer]:
+    for effect in other.effects:
+        spoken = tuple(sentence_of(one.stated, source) for one in other.given if one.effect == effect)
+        yield RulingAnswer(upper(words_of(asked, effect)), "", spoken)
 
 
 def words_of(asked: AskedQuestion, effect: Effect) -> str:

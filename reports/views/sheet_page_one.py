@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from base.cache import fingerprint
 from checker.check import CheckResult
 from checker.finding import Severity
+from engine.money.table_limits import UNSTATED
 from engine.play.rounds import dollars
 from engine.sheet.game_sheet import GameSheet
 from engine.sheet.options import SheetOptions
@@ -21,6 +22,7 @@ from reports.views.sheet_view import SheetView, notes, sheet_sections
 
 CODE = ("grammar", "engine", "checker", "reports")
 DIGITS = 12
+LOWEST_STAKE = f"the lowest that is allowed on each wager; {dollars(UNSTATED)} where none is stated"
 
 
 def sheet_view(
@@ -71,7 +73,7 @@ def facts(
     yield "Content", f"{hashlib.sha256(text.encode('utf-8')).hexdigest()[:HASH_DIGITS]} (SHA-256 of the procedure)"
     if numbers := {wager.decks for sheet in sheets for wager in sheet.wagers if wager.decks}:
         yield "Decks", ", ".join(map(str, sorted(numbers)))
-    yield "Stake", dollars(options.stake) if options.stake else "the lowest that is allowed on each wager"
+    yield "Stake", dollars(options.stake) if options.stake else LOWEST_STAKE
     yield "Speed", f"{speed} rounds an hour"
     if readings:
         yield "Read as", "; ".join(readings)

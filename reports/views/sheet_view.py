@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import ceil, log10
 from typing import assert_never
 
 from base.records import dataclass
@@ -16,10 +17,14 @@ from engine.sheet.results import LossRange
 from engine.sheet.wager_sheet import Prize, PrizeTable, WagerSheet
 from grammar.errors.faults import counted
 from reports.english.assumptions import assumption
+from reports.english.result_words import result_words
 from reports.english.sentences import upper
 
 LONGEST_FRACTION = 44
 """Longer ones stand in the workbook and in the JSON only."""
+MOST_DIGITS = 16
+FAR = 100
+"""Bounds of two columns that lie so many times apart are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +185,8 @@ def prizes(table: PrizeTable) -> SheetTable:
 def prize_row(prize: Prize, whole: bool) -> tuple[SheetCell, ...]:
     ways: tuple[SheetCell, ...] = (prize.ways or 0,) if whole else ()
     return (
-        prize.event, pay_text(prize.pays), *ways, decimal(prize.chance, 8), one_in(prize.chance), decimal(prize.returns)
+        result_words(prize.event), pay_text(prize.pays), *ways, decimal(prize.chance, 8), one_in(prize.chance),
+        decimal(prize.returns),
     )  # fmt: skip
 
 
@@ -221,8 +227,7 @@ def rounding(wager: WagerSheet) -> SheetTable:
 
 def figure_table(table: FigureTable) -> SheetTable:
     rows = tuple(tuple(cell_view(cell, table) for cell in row) for row in table.rows)
-    found = [cell for row in table.rows for cell in row if isinstance(cell, Exact | Bounded | Sampled)]
-    note = " ".join(filter(None, (table.note, common_exactness(found))))
+    note = " ".join(filter(None, (table.note, table_exactness(table))))
     return SheetTable(table.title, table.columns, rows, note, table.texts)
 
 
@@ -262,7 +267,14 @@ def relation_section(relations: Sequence[Relation], of_game: str) -> SheetSectio
 
 
 def decimal(figure: Figure, digits: int = 6) -> FigureView:
+    digits = min(digits, known_digits(figure))
     return FigureView(f"{number(figure):,.{digits}f}{spread(figure, 1, digits)}", figure)
+
+
+def known_digits(figure: Figure) -> int:
+    """How many decimals the bound of a figure leaves standing."""
+    bound = figure.bound if isinstance(figure, Bounded) else 0.0
+    return max(0, -ceil(log10(2 * bound))) if bound else MOST_DIGITS
 
 
 def percent(figure: Figure, digits: int = 4) -> FigureView:
@@ -299,18 +311,30 @@ def how_exact(figure: Figure) -> str:
             assert_never(figure)
 
 
-def common_exactness(found: Iterable[Figure]) -> str:
-    """How exact the figures of a table are, in a sentence."""
+def table_exactness(table: FigureTable) -> str:
+    """Column by column where the bounds of one lie far from those of another."""
+    cells = [cell for row in table.rows for cell in row if isinstance(cell, Exact | Bounded | Sampled)]
+    columns = zip(table.columns, zip(*table.rows, strict=True), strict=True)
+    bounds = {name: [cell.bound for cell in cells if isinstance(cell, Bounded)] for name, cells in columns}
+    widest = {name: max(those) for name, those in bounds.items() if those}
+    if not widest or max(widest.values()) < FAR * min(widest.values()):
+        return common_exactness(cells)
+    return common_exactness(cells, ", ".join(f"“{name}” within {bound:.1e}" for name, bound in widest.items()))
+
+
+def common_exactness(found: Iterable[Figure], within: str = "") -> str:
+    """How exact the figures of a table are, in a sentence. within: their bounds, where one is not enough."""
     known = list(found)
     bounds = [one.bound for one in known if isinstance(one, Bounded)]
     samples = {(one.rounds, one.seed) for one in known if isinstance(one, Sampled)}
-    parts = []
-    if any(isinstance(one, Exact) for one in known):
-        parts.append("exact")
-    if bounds:
-        parts.append(f"in floating point, within {max(bounds):.1e}")
-    parts += [f"simulated, {rounds:,} rounds, seed {seed}, ± for the 95% interval" for rounds, seed in sorted(samples)]
-    return upper(f"{'; where told apart, '.join(parts)}.") if parts else ""
+    exact = "exact" if any(isinstance(one, Exact) for one in known) else ""
+    computed = f"in floating point, {within or f'within {max(bounds):.1e}'}" if bounds else ""
+    parts = [" or ".join(filter(None, (exact, computed)))] if exact or computed else []
+    mark = "with ±: " if parts else ""
+    parts += [
+        f"{mark}simulated, {rounds:,} rounds, seed {seed}, ± for the 95% interval" for rounds, seed in sorted(samples)
+    ]
+    return upper(f"{'; '.join(parts)}.") if parts else ""
 
 
 def one_in(figure: Figure) -> SheetCell:

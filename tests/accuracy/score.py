@@ -80,8 +80,8 @@ def score(path: Path) -> Score:
     text, expected = document(path.read_text(encoding="utf-8"))
     made = draft(cut(text, path.name))
     found = Score(pieces=len(cut(text, path.name).pieces))
-    _judge_proposals(made, expected, found)
-    _judge_recall(made, expected, found)
+    _judge_proposals(made, expected, found, text.splitlines())
+    _judge_recall(made, expected, found, text.splitlines())
     return found
 
 
@@ -112,13 +112,13 @@ def _each_wager(said: str) -> list[str]:
     return [f"{several[1]}{name}: {said[several.end() :]}" for name in names]
 
 
-def _judge_proposals(made: Draft, expected: list[Expected], found: Score) -> None:
+def _judge_proposals(made: Draft, expected: list[Expected], found: Score, printed: list[str]) -> None:
     found.proposed = len({proposal.place for proposal in made.proposals})
     for proposal in made.proposals:
         if proposal.subject in ("title of the game",):
             continue
         near = [one for one in expected if _line(proposal.place) in one.lines and not one.is_row]
-        verdict = _verdict(proposal, near)
+        verdict = "right" if _as_row(proposal, expected, printed) else _verdict(proposal, near)
         found.right += verdict == "right"
         found.small += verdict == "small"
         found.wrong += verdict == "wrong"
@@ -144,7 +144,24 @@ def _verdict(proposal: Proposal, near: list[Expected]) -> str:
     return "small" if any(subject == subject_of(way) for one in near for way in one.ways) else "wrong"
 
 
-def _judge_recall(made: Draft, expected: list[Expected], found: Score) -> None:
+def _as_row(proposal: Proposal, expected: list[Expected], printed: list[str]) -> bool:
+    """Whether a line says what an expected row says: it cites the printed line that has its title, and pays its odds.
+
+    Drafts of declared games have a line of their own for each row of a pay table."""
+    line = _line(proposal.place)
+    rows = [way for one in expected if one.is_row and line in one.lines for way in one.ways]
+    return any(_row_told(proposal, row, printed[line - 1]) for row in rows)
+
+
+def _row_told(proposal: Proposal, row: str, printed: str) -> bool:
+    match = re.fullmatch(r"row (.+?):? (\d+ (?:to|for) \d+|push|even money|1 to 1)(?:,.*)?", row, re.IGNORECASE)
+    if match is None or not proposal.subject.startswith("wager pay"):
+        return False
+    said = {plain_form(say).partition(" when ")[0].partition(" otherwise")[0] for _, say in proposal.readings}
+    return _plain_row(match[2]) in said and re.search(rf"(?i)(?<!\w ){re.escape(match[1])}", printed) is not None
+
+
+def _judge_recall(made: Draft, expected: list[Expected], found: Score, printed: list[str]) -> None:
     for one in expected:
         if not one.asked:
             continue
@@ -152,7 +169,7 @@ def _judge_recall(made: Draft, expected: list[Expected], found: Score) -> None:
             found.rows += 1
             hit = any(
                 _same_row(row, one.ways) and line in one.lines for table in made.tables for row, line in _rows(table)
-            )
+            ) or any(_as_row(proposal, [one], printed) for proposal in made.proposals)
             found.rows_found += hit
             if not hit:
                 found.remarks.append(f"no row: {one.ways[0]}")
@@ -181,7 +198,8 @@ def _same_row(row: str, ways: tuple[str, ...]) -> bool:
 
 
 def _plain_row(row: str) -> str:
-    return " ".join(row.lower().replace('"', "").replace("-", " ").replace("even money", "1 to 1").split())
+    said = re.sub(r"(?<=\d):(?=\d)", " to ", row.lower().replace("even money", "1 to 1"))
+    return " ".join(said.replace('"', "").replace("-", " ").split())
 
 
 def agrees(statement: str, way: str) -> bool:
@@ -212,6 +230,8 @@ def meaning(statement: str) -> object:
 def plain_form(statement: str) -> str:
     """Odds and numbers in one form, as the tree has them: ``even money`` is 1 to 1, ``5 to 7`` is 5, 6 or 7."""
     said = re.sub(r"(?<=\d):(?=\d)", " to ", statement.replace("even money", "1 to 1"))
+    said = re.sub(r"(?<=pair of )(\d+)s\b", r"\1", said)
+    said = said.replace("hand has an ace and hand has 1 or more 10s or face cards", "total is 21")  # of two cards
     said = re.sub(r"(?<=is )(\d+) to (\d+)", lambda found: _listed(range(int(found[1]), int(found[2]) + 1)), said)
     return re.sub(
         r"(?<=is )\d+(?:, \d+)*,? or \d+", lambda found: _listed(map(int, re.findall(r"\d+", found[0]))), said

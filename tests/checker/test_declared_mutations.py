@@ -18,7 +18,7 @@ from tests.support.harmless_edits import harmless
 from tests.support.mutations.catalogue import KINDS, mutations, name_of
 
 QUICK = ("big-six", "casino-war", "craps", "roulette", "sic-bo", "three-card-poker")
-SLOW = ("let-it-ride", "mississippi-stud", "ultimate-texas-holdem")
+SLOW = ("caribbean-stud", "casino-holdem", "let-it-ride", "mississippi-stud", "ultimate-texas-holdem")
 """Each check of these takes seconds: one mutation of a kind is enough."""
 MOST = 3
 SAMPLED = 3

@@ -13,6 +13,8 @@ from checker.check import CheckResult, check_exhibit
 from checker.coverage import covered
 from checker.facts.claims import main_edge
 from checker.finding import Finding
+from engine.play.deal_notation import point_of
+from engine.play.session import asked_at
 from grammar.exhibit import Exhibit
 from grammar.resolver.resolution import exhibit_of
 from grammar.source import cut
@@ -123,6 +125,18 @@ def test_what_any_checker_must_find(name: str, lines: set[int], checks: set[str]
 def cited(finding: Finding) -> set[int]:
     ranges = ((cite.first[0], cite.last[0]) for place in finding.places for cite in place.cites)
     return {line for first, last in ranges for line in range(first, last + 1)}
+
+
+@pytest.mark.parametrize(
+    ("deal", "results"),
+    [("A♠ K♦ v A♣ Q♥, insured", {"push", "win"}), ("9♠ 9♥ v A♣ Q♥, insured", {"lose", "push"})],
+)
+def test_a_reading_takes_no_hand_that_its_sentence_does_not_speak_of(deal: str, results: set[str]) -> None:
+    """Line 39 of exhibit 001 takes the loss of an insured bet for granted; line 17 lets no blackjack lose."""
+    asked = asked_at(read(SUPER), "spanish21", point_of(deal))
+    assert {effect.kind for one in asked if one.said.question.name == "main result" for effect in one.said.effects} == (
+        results
+    )
 
 
 def test_a_claimed_edge_is_tested_against_the_rules_as_written() -> None:

@@ -79,7 +79,17 @@ def test_new_hampshire_limits(day: date, dollars: int) -> None:
     assert limit is not None
     assert limit.amount == Fraction(dollars)
     assert limit.says.startswith(f"${dollars} ")
-    assert limit.citation == "RSA 287-D"
+    assert limit.citation.startswith("RSA 287-D")
+
+
+@pytest.mark.parametrize(
+    ("day", "dollars"),
+    [(date(2009, 12, 31), None), (date(2010, 1, 1), 300), (date(2023, 7, 19), 300), (date(2023, 7, 20), None)],
+)
+def test_a_limit_ends_where_no_more_is_known(day: date, dollars: int | None) -> None:
+    limit = load("washington").limit_on(day)
+    assert (limit.amount if limit else None) == dollars
+    assert any("Look it up" in notice.says for notice in load("washington").on(day).notices) is (day.day == 20)
 
 
 def test_a_contradiction_cannot_be_accepted_in_new_hampshire() -> None:
@@ -266,20 +276,28 @@ def test_no_file_gives_a_traceback(content: bytes) -> None:
     [
         ("new-hampshire", ["request", "procedure"], [45]),
         ("pennsylvania", ["procedure", "layout", "sign", "guide", "equipment"], [15]),
-        ("maryland", ["procedure", "layout", "sign", "guide", "equipment", "mathematics"], []),
+        ("maryland", ["request", "procedure", "layout", "sign", "guide", "equipment", "mathematics"], []),
         ("new-jersey", ["request", "procedure", "mathematics", "layout"], []),
         ("washington", ["request", "procedure"], []),
     ],
 )
 def test_what_is_filed_and_how_long_it_is_reviewed(name: str, papers: list[str], days: list[int]) -> None:
-    law = load(name)
+    law = load(name).on(date(2024, 6, 1))
     assert [one.paper for one in law.filing_duties] == papers
     assert [one.days for one in law.review_times] == days
 
 
 def test_in_maryland_limits_change_with_notice_and_rules_with_approval() -> None:
-    needs = {kind: one.needs for one in load("maryland").change_rules for kind in one.classes}
-    assert needs == {"limits": "notice", "rule": "approval", "pays": "approval", "procedure": "approval"}
+    needs = {
+        (kind, of): one.needs for one in load("maryland").change_rules for kind in one.classes for of in one.of or ("",)
+    }
+    assert needs == {
+        ("limits", "highest wager"): "notice",
+        ("limits", "lowest wager lowered"): "notice",
+        ("limits", "lowest wager raised"): "approval",
+        ("limits", "other limit"): "approval",
+        **{(kind, ""): "approval" for kind in ("rule", "pays", "procedure")},
+    }
 
 
 @pytest.mark.parametrize(

@@ -189,3 +189,18 @@ def test_two_findings_in_the_same_words_are_each_tried_on_their_own_lines() -> N
         refused = [detail for detail in finding.details if "not offered" in detail]
         for line, told in zip(lines, refused, strict=True):
             assert f"line {line} is struck, since it would make this: main result depends on how ties is read" in told
+
+
+@pytest.mark.parametrize("text", ["game blackjack", "# nothing but a remark\ngame blackjack\n"])
+def test_a_file_that_states_nothing_is_told_with_repairs_too(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A repair of it is inserted behind its last line; a file without a game is refused before."""
+    file = tmp_path / "empty.game"
+    file.write_text(text, encoding="utf-8")
+    assert main(["check", str(file), "--no-prices", "--repairs", "--format", "json"]) == 1
+    findings = json.loads(capsys.readouterr().out)["exhibits"][0]["findings"]
+    edits = [edit for finding in findings for repair in finding["repairs"] for edit in repair["edits"]]
+    assert edits
+    last = len(text.splitlines())
+    assert {(edit["start_line"], edit["end_line"]) for edit in edits} == {(last + 1, last)}

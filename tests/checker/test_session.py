@@ -216,7 +216,7 @@ def test_what_a_check_is_given_a_session_is_given_once() -> None:
 
 def test_a_long_session_lets_go_of_old_versions() -> None:
     session = Session()
-    for number in range(20):
+    for number in range(14):
         session.check(SMALL.replace("Lakeside", "Long Lake").replace("$10", f"${20 + number}"))
     gc.collect()
     alive = gc.get_objects()

@@ -65,7 +65,7 @@ def test_a_wager_played_together_with_another_is_priced_by_it() -> None:
 
 DRAGON = """exhibit "Dragon and tiger"
 language 1
-game dragon-tiger
+game high-tiger
 randomizer: cards
 stage deal: dealer draws 1 card as dragon, then dealer draws 1 card as tiger
 decks: 8 decks of 52 cards

@@ -25,7 +25,9 @@ from grammar.question_names import QuestionName
 from grammar.resolver.resolution import exhibit_of
 from tests.support.documents import EXHIBITS, ROOT, exhibit_from
 
-COSTLY = () if os.environ.get("PITBOSS_LONG") else ("let-it-ride", "mississippi-stud")
+COSTLY = (
+    () if os.environ.get("PITBOSS_LONG") else ("caribbean-stud", "casino-holdem", "let-it-ride", "mississippi-stud")
+)
 """Seconds each: only with PITBOSS_LONG=1. That every model is clean, test_exhibits.py looks in every run."""
 MODELS = sorted(path for path in (ROOT / "exhibits" / "models").glob("*.game") if path.stem not in COSTLY)
 DOCUMENTS = (*EXHIBITS, *MODELS)

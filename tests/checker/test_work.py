@@ -6,11 +6,14 @@ import os
 
 import pytest
 
+from base.effort import TOO_MUCH, limited
 from checker import prices
 from checker.check import CheckResult, check_exhibit, with_prices
 from checker.finding import Finding
 from engine.money import interval
 from engine.money.main_game import accounts
+from pitboss.loading import load_text
+from pitboss.review import inputs, review
 from tests.support.documents import exhibit_from, model_text
 
 UP_CARDS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -108,3 +111,36 @@ def test_four_hundred_statements_with_much_open_are_priced_in_time() -> None:
     assert processor_time() - begun < MOST_SECONDS
     assert found.interval is not None
     assert unpriced(found)
+
+
+def test_an_account_beyond_the_work_allowed_leaves_the_edge_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.money.work.ON_ACCOUNT", 1000)
+    loaded = load_text(model_text("blackjack").replace('exhibit "Blackjack"', 'exhibit "Little work"'), "little.game")
+    found = review(loaded, inputs(loaded, beside=False), prices=True, alone=True)
+    undecided = {one.step for one in found.failures}
+    assert {"account of the edge", "house edge"} <= undecided
+    assert all(one.why.startswith(TOO_MUCH) for one in found.failures)
+    assert found.interval is None
+    assert found.exit_code == 3
+
+
+def test_checks_beyond_the_work_allowed_are_named_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("checker.check.ON_CHECKS", 1000)
+    found = check_exhibit(exhibit_from(model_text("blackjack")))
+    (together,) = [one for one in found.failures if one.step.endswith("checks")]
+    assert "conflicting answers" in together.why
+    assert found.exit_code == 3
+
+
+def test_an_interval_cut_short_is_open_at_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = many_pays(3).replace('exhibit "Blackjack"', 'exhibit "Cut short"')
+    exhibit = exhibit_from(text)
+    accounts(exhibit)  # what comes after has its tables
+    findings = check_exhibit(exhibit).findings
+    with limited(60_000):
+        found = prices.interval(exhibit, findings)
+    assert found is not None
+    assert found.low_open
+    assert found.high_open
+    assert interval.CUT_SHORT in found.method
+    assert found.undecided

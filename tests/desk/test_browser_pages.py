@@ -14,7 +14,7 @@ from tests.support.paper import printed_paper
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason=WITHOUT)
 SENTENCES = (
-    "The game is played with six decks.",
+    "The game of blackjack is played with six decks.",
     "The dealer stands on all 17s.",
     "A tie is a push.",
     "Guests are kindly asked to enjoy themselves responsibly at all of our tables.",

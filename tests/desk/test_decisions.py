@@ -204,12 +204,33 @@ def test_everything_undecided_is_asked_at_once_and_one_taken_out(desk: Desk, fol
 
 
 def test_a_text_that_is_dropped_becomes_a_draft_beside_it(desk: Desk, folder: Path) -> None:
-    paper = "House rules\n\nThe game is played with six decks.\n\nThe dealer stands on all 17s.\n"
+    paper = "House rules of blackjack\n\nThe game is played with six decks.\n\nThe dealer stands on all 17s.\n"
     answer = desk.upload("/p/shelf/drop", "Their Rules.txt", paper.encode())
     assert answer.status == 200, text(answer)
     assert (folder / "their-rules.txt").read_text("utf-8").strip() == paper.strip()
     assert "decks: 6 decks" in (folder / "their-rules.game").read_text("utf-8")
     assert "The dealer stands on all 17s." in desk.get("/d/their-rules/review")
+
+
+def test_a_text_that_names_no_game_is_read_as_the_one_that_is_named(desk: Desk, folder: Path) -> None:
+    paper = "House rules\n\nThe game is played with six decks.\n\nThe dealer stands on all 17s.\n"
+    assert desk.upload("/p/shelf/drop", "No Name.txt", paper.encode()).status == 200
+    assert "dealer draw" not in (folder / "no-name.game").read_text("utf-8")
+    for page in ("read", "review"):
+        assert "Which game is this?" in desk.get(f"/d/no-name/{page}")
+    assert desk.post("/d/no-name/read/game", family="chess").status == 409
+    assert desk.post("/d/no-name/read/game", family="blackjack").status == 200
+    assert "dealer draw: dealer must stand when total is 17" in (folder / "no-name.game").read_text("utf-8")
+    assert "Which game is this?" not in desk.get("/d/no-name/review")
+    assert desk.post("/d/no-name/read/game", family="blackjack").status == 409
+
+
+def test_a_file_that_somebody_worked_on_only_gets_its_family(desk: Desk, folder: Path) -> None:
+    (folder / "own.game").write_text('exhibit "Own"\nlanguage 1\ndecks: 6 decks\n', "utf-8")
+    assert "Which game is this?" in desk.get("/d/own/review")
+    assert desk.post("/d/own/read/game", family="craps").status == 200
+    kept = 'exhibit "Own"\nlanguage 1\nfamily craps\ndecks: 6 decks\n'
+    assert (folder / "own.game").read_text("utf-8") == kept
 
 
 def test_a_clean_model_is_begun(desk: Desk, folder: Path) -> None:

@@ -24,7 +24,14 @@ def found(rule: str, general: str = COMMISSION) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("when", SPECIAL.values(), ids=SPECIAL.keys())
-def test_a_second_pay_for_some_rounds_is_a_contradiction(when: str) -> None:
+def test_a_second_pay_for_some_of_the_rounds_is_an_exception_that_is_not_marked(when: str) -> None:
+    assert found(f'  wager pay "Banker": 1 to 2 when {when}\n') == {("unmarked-exception", "Banker")}
+
+
+@pytest.mark.parametrize(
+    "when", ["banker total is 6", "banker hand has 3 cards", "not player side wins and not hands tie"]
+)
+def test_a_second_pay_that_is_no_case_of_the_first_is_a_contradiction(when: str) -> None:
     assert ("conflicting-answers", "Banker") in found(f'  wager pay "Banker": 1 to 2 when {when}\n')
 
 

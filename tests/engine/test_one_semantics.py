@@ -5,7 +5,6 @@ The same shoes dealt to both, with the same decisions, bring the same money and 
 
 from __future__ import annotations
 
-import os
 import zlib
 from fractions import Fraction
 
@@ -15,9 +14,9 @@ from hypothesis import strategies as st
 
 from tests.support.documents import exhibit_from, model_text
 from tests.support.one_semantics import both, rewritten, same_money, stacked
-from tests.support.samples import some
+from tests.support.samples import LONG, some
 
-ROUNDS = 1000 if os.environ.get("PITBOSS_LONG") == "1" else 400
+ROUNDS = 1000 if LONG else 400
 """Each hand of two cards and each pair meets two up cards or more; the documents together bring all of them."""
 Change = dict[str, str]
 """Statements by the word they begin with, and what stands in their place."""
@@ -202,7 +201,7 @@ def every(choices: dict[str, tuple[Change, ...]], turn: int) -> Change:
 
 
 LITTLE = settings(
-    max_examples=3,
+    max_examples=20 if LONG else 2,
     deadline=None,
     derandomize=True,
     database=None,

@@ -214,7 +214,7 @@ def test_one_is_said_in_the_singular(statement: str, question: QuestionName, wor
 
 
 def test_a_definition_that_says_the_usual_changes_no_meaning() -> None:
-    plain = asked("")
+    plain = asked("game blackjack")
     assert isinstance(plain.terms, BlackjackTerms)
     for term, meanings in SAID_ANYWAY.items():
         for meant in meanings:

@@ -63,3 +63,15 @@ def test_a_faulty_randomizer_is_told_once() -> None:
 def test_a_hand_is_ranked_by_every_event_of_the_ranking(rank: str) -> None:
     text = f'family ultimate-texas-holdem\nwager pay "Own": 1 to 1 when player hand ranks at least {rank}'
     assert resolve(parse(text))[1] == ()
+
+
+@pytest.mark.parametrize(("head", "stage"), [
+    ("family casino-war\nstage deal: player draws 2 cards as hole, then dealer draws 2 cards as dealer hole", "tie"),
+    ("family red-dog\nrandomizer: 2 dice of 1 to 6\nstage deal: dealer draws the dice", "raise"),
+])  # fmt: skip
+def test_a_file_that_deals_other_cards_than_its_game_is_told_which_stage_lacks_them(head: str, stage: str) -> None:
+    _, faults = resolve(parse(f"{head}\n"))
+    (fault,) = [one for one in faults if "as it is usual, looks at" in one.message]
+    assert fault.message.startswith(f'the stage "{stage}"')
+    assert fault.span.line == 2
+    assert "or give the game another name" in fault.remedy

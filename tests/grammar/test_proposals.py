@@ -55,6 +55,13 @@ def test_a_class_is_confirmed_where_nothing_less_sure_shares_the_place() -> None
     assert len(resolve(parse(text))[0].unconfirmed) == 3
 
 
+def test_a_place_shared_by_surer_and_less_sure_lines_is_confirmed_with_the_less_sure() -> None:
+    document = parse(DRAFT).document
+    for confidence in ("sure", "likely", "perhaps"):
+        document = confirmed(document, confidence, "A. Reviewer", date(2026, 11, 17))
+    assert waiting(printed(document)) == []
+
+
 def test_confirming_everything_leaves_nothing_and_again_changes_nothing() -> None:
     once = confirmed(parse(DRAFT).document, "all", "A. Reviewer", date(2026, 11, 17))
     assert waiting(printed(once)) == []

@@ -10,7 +10,7 @@ _VERBS = {
     "pays": "pay", "wins": "win", "loses": "lose", "hits": "hit", "stands": "stand", "receives": "receive",
     "counts": "count", "beats": "beat", "checks": "check", "draws": "draw", "takes": "take", "places": "place",
     "costs": "cost", "begins": "begin", "proceeds": "proceed", "signals": "signal", "comes": "come",
-    "forfeits": "forfeit",
+    "forfeits": "forfeit", "earns": "earn", "follows": "follow", "makes": "make", "holds": "hold", "sets": "set",
 }  # fmt: skip
 _PLURALS = (
     "forfeit",
@@ -26,6 +26,13 @@ _PLURALS = (
     "take",
     "bust",
     "lose",
+    "use",
+    "need",
+    "let",
+    "start",
+    "run",
+    "deal",
+    "put",
 )
 _COMMANDS = re.compile(r"(^|: |, )(Double|double|Finish|finish|Split|give up)(?= )")
 _NEGATIVE = re.compile(r"\b(?:not|never)\b|n't\b|^No\b|\bno\b|cannot")

@@ -21,6 +21,7 @@ from intake.reader_process import parsed
 from intake.readers.picture import pictures
 from intake.readers.scan import scan
 from intake.unreadable import UnreadableDocument
+from pitboss.main import main
 
 
 def pdf(pages: int, letters: int = 5) -> bytes:
@@ -145,3 +146,13 @@ def test_a_page_that_takes_ocr_too_long_is_refused(tmp_path: Path, monkeypatch: 
         scan(picture, 1)
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "number").read_text()), 0)
+
+
+def test_a_text_of_too_many_sentences_is_refused_before_it_is_drafted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(limits, "SENTENCES", 20)
+    (tmp_path / "rules.txt").write_text("Blackjack\n\n" + "The dealer hits on 16. " * 30, "utf-8")
+    assert main(["draft", str(tmp_path / "rules.txt"), "-o", str(tmp_path / "rules.game")]) == 2
+    assert "Pitboss drafts at most 20" in capsys.readouterr().err
+    assert not (tmp_path / "rules.game").exists()

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from grammar.posted_text import PostedText
-from intake.posted.names import trade_words
+from intake.posted.answers import answered
+from intake.posted.frames import frame_entries, read_frames
+from intake.posted.names import named_wagers, trade_words
+from intake.posted.outcomes import read_outcomes
 from intake.posted.payouts import payouts
 from intake.posted.plain_words import plain_words
 from intake.posted.reader import read_posted
@@ -15,6 +18,8 @@ from intake.posted.trade_sentences import bound_of, read_meaning, read_trade_sen
 from intake.posted.units import units
 from pitboss.posted_words import procedure_words
 from tests.accuracy.posted_texts import model, models
+
+TIED = "hand ranks with dealer hand"
 
 
 def read(name: str, *lines: str) -> list[object]:
@@ -133,8 +138,80 @@ def test_what_states_something_unknown_is_not_understood_and_a_greeting_is_idle(
 def test_sentences_of_the_trade_are_read(entry: dict[str, Any]) -> None:
     name = next(name for name in models() if model(name).exhibit.family == entry["family"])
     words = procedure_words(model(name).exhibit, model(name).exhibit.games[0].name)
+    for sentence, wanted, *above in entry["reads"]:
+        assert wanted in read_trade_sentence(plain_words(sentence), words, *above)[0]
+
+
+@pytest.mark.parametrize("entry", frame_entries(), ids=lambda entry: str(entry["reads"][0][0]))
+def test_rules_are_read_in_any_order_of_their_words(entry: dict[str, Any]) -> None:
+    name = next(name for name in models() if entry["family"] in (model(name).exhibit.family, "any"))
+    words = procedure_words(model(name).exhibit, model(name).exhibit.games[0].name)
     for sentence, wanted in entry["reads"]:
-        assert wanted in read_trade_sentence(plain_words(sentence), words)[0]
+        assert wanted in read_frames(plain_words(sentence), words)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "wanted"),
+    [
+        (
+            "casino-war",
+            "Tie again in the war and you lose the war bet.",
+            ['wager pay "War": player loses when player chose go to war and war card ranks with dealer war card'],
+        ),
+        (
+            "ultimate-texas-holdem",
+            "Should you fold, the Ante is lost and the Blind is returned.",
+            ['wager pay "Ante": player loses when player chose fold', 'wager pay "Blind": push when player chose fold'],
+        ),
+        (
+            "three-card-poker",
+            "If the hands tie, your Ante pushes.",
+            [f'wager pay "Ante": push when {TIED} and "dealer qualifies" and not player chose fold'],
+        ),
+        (
+            "three-card-poker",
+            "Pair Plus loses when you fold",
+            ['wager pay "Pair Plus": player loses when player chose fold and (hand is pair)'],
+        ),
+        ("craps", "Don't Pass loses on a come-out 12.", [
+            """wager pay "Don't Pass": player loses when point is none and total is 12"""
+        ]),
+        ("casino-war", "When the cards tie, you choose: surrender and lose half your bet, or go to war.", []),
+        ("three-card-poker", "If you do not fold, your Ante may win.", []),
+    ],
+)  # fmt: skip
+def test_what_becomes_of_a_wager_is_read_from_wagers_and_circumstances_in_any_order(
+    name: str, sentence: str, wanted: list[str]
+) -> None:
+    words = procedure_words(model(name).exhibit, model(name).exhibit.games[0].name)
+    names = named_wagers(words.family, words.wagers)
+    assert list(read_outcomes(plain_words(sentence), words, names, ())) == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "wrong"),
+    [
+        ("big-six", ("Twenty-four of them are ones, fifteen are twos.",), []),
+        ("big-six", ("Twenty-two of them are ones, fifteen are twos.",), ["1 is on 22 stops"]),
+        ("three-card-poker", ("A straight ranks above a flush.",), []),
+        ("three-card-poker", ("A flush beats a straight.",), ["a flush beats a straight"]),
+        ("three-card-poker", ("Everyone gets four cards.",), ["4 cards are dealt to the player"]),
+        ("let-it-ride", ("Now you may take back bet 2.",), []),
+        ("let-it-ride", ("Now you may take back the bet on the $.",), ["the wager Third may be taken back"]),
+        ("ultimate-texas-holdem", ("After the flop, bet two times your ante.",), []),
+        ("ultimate-texas-holdem", ("After the flop, bet three times your ante.",), ["3 times the ante after flop"]),
+        ("ultimate-texas-holdem", ("Before the flop, bet 3x or 4x your ante.",), []),
+    ],
+)
+def test_what_the_game_is_made_of_is_set_against_the_words(name: str, lines: tuple[str, ...], wrong: list[str]) -> None:
+    assert [one.name for one in posted(name, *lines).offers] == wrong
+
+
+def test_lines_that_are_whole_are_not_joined() -> None:
+    long = "Banker pays even money less 5% commission, taken from each payment"
+    lines = [long, "Tie pays 8 to 1", "HIGH CARD WINS · ACES ARE HIGH", "2. No surrender."]
+    wanted = [long, "Tie pays 8 to 1", "HIGH CARD WINS", "ACES ARE HIGH", "No surrender."]
+    assert [one.text for one in units(lines)] == wanted
 
 
 def test_what_the_dealer_needs_is_read() -> None:
@@ -228,3 +305,63 @@ def test_words_too_long_to_be_an_inscription_are_compared_by_eye() -> None:
 )
 def test_words_in_plain_form(text: str, plain: str) -> None:
     assert plain_words(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("question", "statement"),
+    [
+        ("How many decks? Two, shuffled for every round.", "2 decks, shuffled for every round."),
+        ("What's the least I can bet? $5.", "minimum bet $5."),
+        ("Can I play more than one hand? Yes, up to two.", "you can play more than 1 hand, up to 2."),
+        ("May I surrender? No.", "you cannot surrender"),
+        ("Does a triple win for Small? Yes, of course.", "a triple win for small"),
+        ("What does going to war cost? A second bet.", "going to war takes a second bet."),
+        ("What does a tie pay? Ten to one.", "a tie pays 10 to 1."),
+        ("How much does it pay? It pays 9 to 1.", "it pays 9 to 1."),
+        ("Feeling lucky? Good.", "feeling lucky? good."),
+    ],
+)
+def test_a_question_with_its_answer_is_a_statement(question: str, statement: str) -> None:
+    assert answered(plain_words(question)) == statement
+
+
+def test_what_leans_on_the_sentence_before_takes_its_circumstance() -> None:
+    line = "The dealer qualifies with a pair or better. If not, your Ante loses."
+    assert 'wager pay "Ante": player loses when not ("dealer qualifies") and not player chose fold' in read(
+        "ultimate-texas-holdem", line
+    )
+    assert "bonus eligibility: allowed when hand is doubled" in read(
+        "spanish21", "The bonuses need no separate bet. They're paid on doubled hands as well."
+    )
+
+
+def test_multiples_of_another_wager_and_limits_told_on_the_line_before() -> None:
+    assert read("craps", "ODDS: 10 TIMES YOUR PASS BET ON EVERY POINT") == ['wager "Odds": at most 10 times "Pass"']
+    assert read("casino-war", "What does going to war cost? A second bet, twice the size of the first.") == [
+        'wager "War": at most 2 times the ante'
+    ]
+    assert read("mississippi-stud", "Fold, or bet 4th Street: one time your ante only.") == [
+        'wager "Fourth": exactly the ante'
+    ]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("What is 21+3? A side bet on three cards.", "What does it pay? Nine to one on every winning hand."),
+        ("How does 21+3 work?", "You need a flush.", "How much does that pay? 9 to 1 on every winning hand."),
+        ("Tell me about the side bets.", "What does this side bet pay? Nine to one on every winning hand."),
+        ("What does it pay? Nine to one on every winning hand.",),
+    ],
+)
+def test_what_it_pays_is_never_taken_for_the_main_wager(lines: tuple[str, ...]) -> None:
+    assert read("blackjack-with-side-wagers", *lines) == []
+    assert lines[-1] in unread("blackjack-with-side-wagers", *lines)
+
+
+def test_it_is_the_wager_that_was_asked_about_until_something_else_is() -> None:
+    insured = ['wager pay "Insurance": 2 to 1 when dealer has blackjack']
+    assert (
+        read("blackjack", "What is insurance? A bet on the dealer's hole card.", "What does it pay? 2 to 1.") == insured
+    )
+    assert read("blackjack", "What is insurance?", "What is Lucky Ladies?", "What does it pay? 2 to 1.") == []

@@ -10,24 +10,28 @@ from intake.prose.bonuses import read_bonus
 from intake.prose.least_odds import promises_least
 from intake.prose.limits import read_limit
 from intake.prose.money_sentences import MoneySentence, money_sentences
+from intake.prose.named_claims import read_claim
 from tests.intake.negation import negations
 
-BONUSES, LIMITS, LEAST = (money_sentences(kind) for kind in ("bonus", "limit", "least"))
+BONUSES, LIMITS, LEAST, CLAIMS = (money_sentences(kind) for kind in ("bonus", "limit", "least", "claim"))
 
 
-def said_of(sentence: str, bonus: bool) -> tuple[str, ...]:
-    found = read_bonus(sentence, "@1.1", "blackjack") if bonus else read_limit(sentence, "@1.1")
+def said_of(sentence: str, pattern: MoneySentence) -> tuple[str, ...]:
+    if pattern in BONUSES:
+        found = read_bonus(sentence, "@1.1", "blackjack")
+    else:
+        found = (read_claim if pattern in CLAIMS else read_limit)(sentence, "@1.1")
     return found.statements if found else ()
 
 
-@pytest.mark.parametrize("pattern", [*BONUSES, *LIMITS], ids=lambda one: one.readings[0][1])
+@pytest.mark.parametrize("pattern", [*BONUSES, *LIMITS, *CLAIMS], ids=lambda one: one.readings[0][1])
 def test_each_sentence_on_money_reads_its_own_and_no_others(pattern: MoneySentence) -> None:
     assert {bool(example.line) for example in pattern.examples} == {True, False}
     for example in pattern.examples:
-        said = said_of(example.sentence, pattern in BONUSES)
+        said = said_of(example.sentence, pattern)
         if example.line:
             assert example.line in said
-            assert all(example.line not in said_of(other, pattern in BONUSES) for other in negations(example.sentence))
+            assert all(example.line not in said_of(other, pattern) for other in negations(example.sentence))
         else:
             assert not pattern.match(example.sentence) or not said
 
@@ -183,3 +187,28 @@ def test_the_steps_of_a_named_wager_are_read(text: str, line: str) -> None:
     assert found
     assert found.statements == (line,)
     assert read_limit(text.replace("must", "need not"), "@1.1") is None
+
+
+def drafted(text: str) -> list[str]:
+    made = draft(cut("Blackjack\n\n" + text, "a.txt"))
+    return [line for one in made.proposals for line in one.statements]
+
+
+def test_a_table_is_that_of_the_wager_the_document_names() -> None:
+    rows = "Perfect pair\t25 to 1\nMixed pair\t6 to 1\n"
+    text = f"Blackjack\n\nA player may place a Golden Twins wager.\n\n4. Golden Twins\n{rows}"
+    assert [(table.title, table.wager) for table in draft(cut(text, "a.txt")).tables] == [
+        ("Golden Twins", "Golden Twins")
+    ]
+    unnamed = text.replace("a Golden Twins wager", "a side wager").replace("4. Golden Twins", "4. Side wager")
+    assert [table.wager for table in draft(cut(unnamed, "a.txt")).tables] == ["Perfect Pairs"]
+
+
+def test_a_figure_or_a_pay_of_something_else_is_not_taken_for_that_of_the_game() -> None:
+    assert "claim" not in " ".join(drafted("The curious Golden Twins circle keeps a house edge of 3.47%."))
+    assert not any(line.startswith("blackjack pay: 2 to 1") for line in drafted("A suited blackjack pays 2 to 1."))
+    assert "blackjack pay: 2 to 1" in drafted("A winning blackjack pays 2 to 1.")
+
+
+def test_as_often_as_one_likes_is_no_hedge() -> None:
+    assert "hit: player may hit" in " ".join(drafted("A player may hit as often as desired."))

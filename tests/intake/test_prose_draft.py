@@ -7,18 +7,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grammar.parser import parse
+from grammar.resolver.known_games import asks_for_game
 from grammar.resolver.resolution import resolve
 from grammar.source import cut
 from intake.draft import draft
 from intake.draft_text import draft_text
 from intake.prose.candidates import Context
+from intake.prose.games import Game, recognised
 from intake.prose.patterns import patterns
 from intake.prose.sentence import read_sentence
 from intake.prose.subjects import likely_subjects
 
+BLACKJACK = Game("blackjack", "Blackjack", "blackjack")
+
 
 def written(text: str) -> str:
-    return draft_text(draft(cut(text, "source.txt")), "Draft")
+    """The draft of a text; sentences that tell no game are read as some of blackjack."""
+    return draft_text(draft(cut(text, "source.txt"), about=recognised(text.splitlines()) or BLACKJACK), "Draft")
 
 
 def assert_readable(text: str) -> None:
@@ -99,7 +104,30 @@ def test_a_game_that_the_language_does_not_know_is_said_so() -> None:
     text = written("Pai Gow Poker\n\nSeven cards are dealt. Payouts are rounded down to the nearest dollar.\n")
     assert "a game that the language does not know yet" in text
     assert "rounding: down to the dollar" in text
-    assert_readable(text)
+    assert_only_the_game_is_asked_for(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Button Game\n\nThe banker covers the buttons. The minimum bet is $5. A winning Kwok pays even money.\n",
+        "The dealer spins the wheel once.\n",
+        "Nothing but prose.\n",
+        "",
+    ],
+)
+def test_a_text_that_tells_no_game_is_not_taken_for_one(text: str) -> None:
+    made = draft_text(draft(cut(text, "source.txt")), "Draft")
+    assert "No word of the text tells the game" in made
+    assert "\ngame " not in made
+    assert "\nfamily " not in made
+    assert_only_the_game_is_asked_for(made)
+
+
+def assert_only_the_game_is_asked_for(text: str) -> None:
+    parsed = parse(text)
+    assert parsed.faults == ()
+    assert list(map(asks_for_game, resolve(parsed)[1])) == [True]
 
 
 def test_other_cards_leave_out_the_tens_that_were_named() -> None:
@@ -210,3 +238,102 @@ def test_a_text_that_changes_another_procedure_is_told_how_to_name_it(first: str
 def test_a_document_is_called_by_the_title_that_it_gives_itself() -> None:
     assert draft(cut("Blackjack at the Mill\n\nBlackjack pays 3 to 2.\n", "a.txt")).title == "Blackjack at the Mill"
     assert draft(cut("Blackjack pays 3 to 2.\n", "a.txt")).title == ""
+
+
+def test_what_any_game_may_say_is_proposed_of_a_game_that_is_not_known() -> None:
+    text = (
+        "Fan Tan\n\nThe minimum wager is $5 and the maximum wager is $200.\n"
+        "Players place their wagers on Fan, Kwok or Nim.\nA winning Fan wager pays 3 to 1.\n"
+        "A winning Kwok wager does not pay 2 to 1.\nThe dealer hits soft 17.\n"
+    )
+    found = written(text)
+    assert "\nwager: $5 to $200 @3.1 proposed likely\n" in found
+    for name in ("Fan", "Kwok", "Nim"):
+        assert f'wager offered "{name}": allowed @4.1 proposed perhaps' in found
+    assert 'wager pay "Fan": 3 to 1 when circumstance "the Fan wager wins" @5.1 proposed perhaps' in found
+    assert 'wager pay "Kwok"' not in found
+    assert "dealer draw" not in found.replace("# ", "").split("@7.1")[0]
+    assert_only_the_game_is_asked_for(found)
+
+
+def lines_of(text: str) -> list[str]:
+    return [line for one in draft(cut(text, "a.txt")).proposals for line in one.statements]
+
+
+def test_it_is_the_wager_that_the_sentence_before_began_with() -> None:
+    said = lines_of(
+        "Craps\n\nThe Don't Pass bet is the reverse of the Pass Line. It wins on 2 or 3 and loses on 7 or 11."
+    )
+    assert {line.split(":")[0] for line in said if line.startswith("wager pay")} == {'wager pay "Don\'t Pass"'}
+
+
+def test_nothing_is_said_of_one_wager_where_the_sentence_before_was_on_several() -> None:
+    said = lines_of("Craps\n\nThe Pass Line and the Don't Pass are line bets. It wins on 2 or 3.")
+    assert not [line for line in said if line.startswith("wager pay")]
+
+
+def test_limits_without_a_name_are_those_of_every_wager_where_there_is_no_ante() -> None:
+    assert "wager: $5 to $200" in lines_of("Craps\n\nThe minimum bet is $5 and the maximum $200.")
+    assert 'wager "Ante": $5 to $200' in lines_of("Three Card Poker\n\nThe minimum bet is $5 and the maximum $200.")
+
+
+@pytest.mark.parametrize(
+    ("text", "granted"),
+    [
+        ("Pairs may be split up to three times.", True),
+        ("A player may split pairs to make up to four hands.", True),
+        ("Splitting is limited to four hands.", False),
+        ("Pairs may be split up to three times. The player may split any two cards of equal value.", False),
+    ],
+)
+def test_a_limit_on_splits_of_pairs_grants_them_where_nothing_else_does(text: str, granted: bool) -> None:
+    said = lines_of(f"Blackjack\n\n{text}")
+    assert any(line.startswith("split limit") for line in said)
+    assert ("split: player may split when first two cards are the same rank" in said) is granted
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Blackjack\n\nYou cannot hit a hand of 21.", "hit: player may not hit"),
+        (
+            "Blackjack\n\nInsurance pays 2 to 1. A blackjack beats any other 21 and is paid 6 to 5.",
+            "insurance pay: 6 to 5",
+        ),
+        ("Blackjack\n\nThe table minimum is $5 on weekdays and $10 on weekends.", 'wager "Ante": at least $5'),
+        (
+            "Roulette\n\nEven-money bets lose half on 0. All other outside bets lose on 0.",
+            'wager pay "Red": player loses when pocket is 0',
+        ),
+    ],
+)
+def test_what_holds_of_something_else_is_not_said_of_all(text: str, wrong: str) -> None:
+    assert wrong not in lines_of(text)
+
+
+def test_two_sevens_are_neither_three_sevens_nor_two_matches() -> None:
+    text = (
+        "Blackjack\n\nThe Lucky Seven side bet pays 50 to 1 for two unsuited sevens and 100 to 1 for two suited sevens."
+    )
+    assert not [row for table in draft(cut(text, "a.txt")).tables for row in table.rows if row.known]
+
+
+def test_rows_that_go_on_with_the_cards_named_before_are_rows_of_their_own() -> None:
+    text = (
+        "Spanish 21\n\nA five-card 21 pays 3 to 2, six cards 2 to 1 and seven or more cards 3 to 1.\n"
+        "6-7-8 of mixed suits pays 3 to 2, suited 2 to 1, in spades 3 to 1.\n"
+    )
+    rows = [(row.title, row.pays) for table in draft(cut(text, "a.txt")).tables for row in table.rows]
+    assert rows == [
+        ('"5-card 21"', "3 to 2"),
+        ('"6-card 21"', "2 to 1"),
+        ('"7 or more card 21"', "3 to 1"),
+        ('"6-7-8 of mixed suits"', "3 to 2"),
+        ('"6-7-8 of the same suit"', "2 to 1"),
+        ('"6-7-8 of spades"', "3 to 1"),
+    ]
+
+
+def test_what_a_sentence_pays_for_hands_without_a_row_is_told() -> None:
+    text = "Blackjack\n\nA perfect pair pays 25 to 1 and a pair of one-eyed jacks pays 40 to 1."
+    assert "# not read: a pair of one-eyed jacks pays 40 to 1" in draft_text(draft(cut(text, "a.txt")), "a")

@@ -135,3 +135,29 @@ def test_a_numbered_heading_is_one_and_a_short_rule_is_none() -> None:
     made = drafted(f"{head}3. On a tie both push.\n\n4. Odd\n5. Even\n").entries
     assert [one.place for one in made if isinstance(one, Section)] == ["@3.1"]
     assert "@6.1" not in {one.place for one in made if isinstance(one, Note)}
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "The ante bonus pays, whatever the dealer holds: ",
+        "Ante bonus, regardless of the dealer's hand: ",
+        "The ante bonus is paid even if the dealer wins – ",
+        "The ante bonus (no matter what the dealer has) pays ",
+    ],
+)
+def test_words_that_change_nothing_take_no_item_of_the_list_with_them(lead: str) -> None:
+    found = lines(
+        drafted(f"Three Card Poker\n\n{lead}straight flush 5 to 1, three of a kind 4 to 1, straight 1 to 1.\n")
+    )
+    assert found[-3:] == [
+        f'wager pay "Ante Bonus": {odds} to 1 when player chose play and hand is {hand}'
+        for odds, hand in ((5, "straight flush"), (4, "three of a kind"), (1, "straight"))
+    ]
+
+
+def test_an_item_of_a_list_that_no_statement_has_is_told() -> None:
+    made = drafted("Three Card Poker\n\nThe ante bonus pays: a gutshot 7 to 1, three of a kind 4 to 1.\n")
+    (pay,) = (one for one in made.proposals if one.subject.startswith("wager pay"))
+    assert pay.statements == ('wager pay "Ante Bonus": 4 to 1 when player chose play and hand is three of a kind',)
+    assert pay.unread == ("a gutshot 7 to 1",)

@@ -207,3 +207,13 @@ def test_a_custom_that_is_chosen_has_no_line_of_the_document(
     code, text = said(capsys, "check", str(path), "--reading", reading)
     assert code == 2
     assert '"odds", "ask", "play", "simulate" and "compare" take it as read' in text
+
+
+def test_where_a_choice_is_still_to_be_made_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    model = str(Path(__file__).parents[2] / "exhibits" / "models" / "caribbean-stud.game")
+    deal = "4♣ 4♠ 4♥ 4♦ 2♠ v A♠ K♦ 7♣ 8♣ 3♠"
+    code, text = said(capsys, "ask", model, "--deal", deal)
+    assert code == 2
+    assert 'for example "…, chose raise" (fold or raise)' in text
+    assert main(["ask", model, "--deal", f"{deal}, chose raise"]) == 0
+    assert 'What does this wager pay? "Raise"  pays 20 to 1' in capsys.readouterr().out

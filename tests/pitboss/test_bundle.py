@@ -88,8 +88,8 @@ def test_what_is_missing_is_named(room: Path, capsys: pytest.CaptureFixture[str]
     ("name", "content", "said"),
     [
         ("layout.txt", "JOKER PAYS 45 TO 1\n", "layout.txt says something else: “JOKER PAYS 45 TO 1”"),
-        ("lab.csv", FIGURES.format("24.08%"), "lab.csv: differs"),
-        ("lab.csv", FIGURES.replace("Joker", "Jester").format("1%"), "lab.csv: not known"),
+        ("lab.csv", FIGURES.format("24.08%"), "differs: lab.csv"),
+        ("lab.csv", FIGURES.replace("Joker", "Jester").format("1%"), "not known: lab.csv"),
     ],
 )
 def test_what_disagrees_is_refused(

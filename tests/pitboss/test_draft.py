@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from intake.document import Document, Format, Notice, PageSize
+from pitboss.commands.draft import notices
 from pitboss.main import main
 
 PAGE = """<html><body><h1>House Blackjack</h1><p>The dealer hits soft 17. Blackjack pays 3 to 2.</p>
@@ -56,6 +59,9 @@ def test_what_waits_is_counted_refused_and_confirmed(page: Path, capsys: pytest.
     assert "6 proposed lines wait to be confirmed" in capsys.readouterr().err
     assert main(["fmt", "--confirm", "all", "house.game"]) == 2
     assert main(["fmt", "--confirm", "all", "--by", "A. Reviewer", "house.game"]) == 0
+    assert "6 lines confirmed by A. Reviewer; none is left to confirm" in capsys.readouterr().out
+    assert main(["fmt", "--confirm", "sure", "--by", "A. Reviewer", "house.game"]) == 0
+    assert "nothing to confirm as sure; none is left to confirm" in capsys.readouterr().out
     assert 'by "A. Reviewer" on ' in Path("house.game").read_text(encoding="utf-8")
     main(["check", "house.game", "--no-prices"])
     assert "nobody has confirmed" not in capsys.readouterr().out
@@ -102,7 +108,7 @@ def test_a_new_version_is_read_into_the_file_and_told(page: Path, capsys: pytest
     assert told.startswith("house.game: 4 citations moved, 1 sentence new, 1 reworded, 0 vanished; 1 line struck\n")
     assert "  moved: @3.1 to @7.1, now @5.1 to @9.1\n" in told
     assert '  new: @3.1 "Welcome to you."\n' in told
-    assert "  reworded: @3.2, now @5.2\n" in told
+    assert '  reworded: @3.2, now @5.2: "Blackjack pays 3 to 2." is now "Blackjack pays 6 to 5."\n' in told
     assert Path("house.txt").read_text(encoding="utf-8").splitlines()[2] == "Welcome to you."
     main(["check", "house.game", "--no-prices"])
     assert "proposed: 1 line that nobody has confirmed" in capsys.readouterr().out
@@ -171,3 +177,28 @@ def test_a_plain_list_is_cut_into_lines_in_a_text_of_the_drafts_own(
     assert 'source "club.lines.txt"' in text
     assert "insurance pay: 2 to 1 @5.1 proposed sure" in text
     assert main(["check", "club.game", "--no-prices"]) == 1
+
+
+def test_notices_are_told_once_with_their_pages() -> None:
+    sheet = PageSize(595, 842)
+    said = [
+        Notice("Scanned.", 1),
+        Notice("Scanned.", 2),
+        Notice("Scanned.", 4),
+        Notice("Has a form."),
+        Notice("Dim.", 3),
+    ]
+    document = Document("a.pdf", Format.PDF, "", (), tuple(said), (sheet,) * 4)
+    assert list(notices(document)) == ["pages 1 to 2 and 4: Scanned.", "Has a form.", "page 3: Dim."]
+    assert list(notices(replace(document, notices=tuple(said[:1]), pages=(sheet,)))) == ["Scanned."]
+
+
+def test_a_person_may_say_which_game_the_text_is_about(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = tmp_path / "rules.txt"
+    text.write_text("House rules\n\nThe dealer stands on all 17s.\n", "utf-8")
+    assert main(["draft", str(text)]) == 0
+    assert "dealer draw" not in capsys.readouterr().out
+    assert main(["draft", str(text), "--family", "blackjack"]) == 0
+    assert "dealer draw: dealer must stand when total is 17" in capsys.readouterr().out
+    assert main(["draft", str(text), "--family", "chess"]) == 2
+    assert 'there is no family "chess"; there are baccarat' in capsys.readouterr().err

@@ -129,3 +129,14 @@ def test_an_empty_source_is_told_and_not_checked_against(tmp_path: Path, name: s
     (tmp_path / name).write_bytes(content)
     with pytest.raises(Unreadable, match="empty"):
         source_text(tmp_path / name)
+
+
+def test_what_stands_at_the_foot_of_every_page_is_no_section(tmp_path: Path) -> None:
+    style = "@page { @bottom-center { content: 'HL-7 page ' counter(page) } } p { break-after: page }"
+    source = tmp_path / "rules.pdf"
+    source.write_bytes(papers.typeset(f"<h1>{TITLE}</h1><p>{SENTENCES[0]}</p><p>{SENTENCES[1]}</p>", style))
+    made = tmp_path / "rules.game"
+    assert main(["draft", str(source), "-o", str(made)]) == 0
+    assert (tmp_path / "rules.txt").read_text().count("HL-7 page") == 2
+    assert "HL-7" not in made.read_text()
+    assert made.read_text().count("note noise") >= 2

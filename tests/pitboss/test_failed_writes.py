@@ -64,9 +64,10 @@ class Writes:
     def counted(self, opens: Callable[..., Any]) -> Callable[..., Any]:
         def opened(file: Any, mode: str = "r", *given: Any, **named: Any) -> Any:
             found = opens(file, mode, *given, **named)
-            if set(mode) & set("wax") and sys._getframe(1).f_globals["__name__"] in WRITERS:
+            asked = set(callers()) if sys._getframe(1).f_globals["__name__"] in WRITERS else set[str]()
+            if asked and set(mode) & set("wax") and "base.cache" not in asked:
                 self.count += 1
-                self.asked |= set(callers())
+                self.asked |= asked
                 return Half(found) if self.count - 1 == self.failing else found
             return found
 
@@ -123,7 +124,7 @@ def fresh(folder: Path, name: str = "") -> dict[str, bytes]:
         shutil.rmtree(old) if old.is_dir() else old.unlink()
     (folder / "untidy.game").write_text(UNTIDY, "utf-8")
     (folder / "other.game").write_text(UNTIDY.replace("6", "8"), "utf-8")
-    (folder / "page.html").write_text("<html><h1>RULES</h1><p>The dealer hits on 16.</p></html>", "utf-8")
+    (folder / "page.html").write_text("<html><h1>BLACKJACK RULES</h1><p>The dealer hits on 16.</p></html>", "utf-8")
     for file, content in needed(name).items():
         (folder / file).parent.mkdir(exist_ok=True)
         (folder / file).write_bytes(content)
@@ -148,7 +149,7 @@ def needed(name: str) -> dict[str, bytes]:
         case "update":
             main(["draft", "page.html", "-o", "drafted.game"])
             made = {path.name: path.read_bytes() for path in Path().glob("drafted.*")}
-            page = b"<html><h1>RULES</h1><p>The dealer hits on 17.</p></html>"
+            page = b"<html><h1>BLACKJACK RULES</h1><p>The dealer hits on 17.</p></html>"
             return made | {path.name: path.read_bytes() for path in Path().glob("page.*")} | {"page.html": page}
         case "sign":
             return {"printed.pdf": procedure(), "operator.p12": key("operator").path.read_bytes()}

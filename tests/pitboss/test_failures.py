@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -75,11 +74,15 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(
 ) -> None:
     """Refused by the system, also to an administrator, whom plain permissions would not stop."""
 
-    def refused(**_: object) -> Any:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "here")
+    real = os.open
+
+    def refused(path: Any, flags: int, *given: Any, **named: Any) -> int:
+        if flags & os.O_CREAT and Path(path).parent == folder:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "here")
+        return real(path, flags, *given, **named)
 
     before = listing(folder)
-    monkeypatch.setattr(tempfile, "mkstemp", refused)
+    monkeypatch.setattr(os, "open", refused)
     assert main(WRITERS[name]) == 2
     assert re.search(r"(untidy|made)\.\w+: Permission denied", capsys.readouterr().err)
     assert listing(folder) == before
@@ -158,6 +161,36 @@ def test_a_missing_file_is_a_sentence(name: str, folder: Path, capsys: pytest.Ca
 def test_a_folder_to_write_in_that_is_not_there_is_a_sentence(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draft", "source.txt", "-o", "nowhere/made.game"]) == 2
     assert "No such file or directory" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["procedure", "untidy.game", "--draft"], ["report", "untidy.game"], ["letter", "untidy.game"]]
+)
+def test_a_signed_pdf_is_never_written_over(words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = b"%PDF-1.7\n1 0 obj << /Type /Sig /ByteRange [0 1 2 3] >> endobj\n"
+    (folder / "signed.pdf").write_bytes(kept)
+    assert main([*words, "-o", "signed.pdf"]) == 2
+    assert "signed.pdf is signed and is not written over" in capsys.readouterr().err
+    assert (folder / "signed.pdf").read_bytes() == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("rules of the house.pdf", b"%PDF-1.7\n\xe2\xe3", "is a PDF, not a .game file"),
+        ("rules of the house.docx", b"PK\x03\x04\xff\xfe", "is a Word file or another archive, not a .game file"),
+        ("rules of the house.png", b"\x89PNG\r\n", "is a picture, not a .game file"),
+        ("rules of the house.txt", b"House rules\n\nThe dealer hits.\n", "looks like the text of a procedure"),
+    ],
+)
+def test_a_document_in_place_of_a_game_file_is_sent_to_the_draft(
+    name: str, content: bytes, told: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / name).write_bytes(content)
+    assert main(["check", name]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert f"pitboss draft '{name}' -o procedure.game" in said
 
 
 def test_a_file_that_is_written_anew_keeps_its_rights_and_the_links_to_it(folder: Path) -> None:

@@ -76,9 +76,9 @@ def test_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("table", "why"),
     [
         ("", "no table"),
-        ("a,b\n1,2\n", 'none is called "wager"'),
+        ("a,b\n1,2\n", 'a row of names with "wager"'),
         ("wager,house edge\n", "no table"),
-        ("wager,house edge\nRed,\n", "no figures"),
+        ("wager,house edge\nRed,\n", "no table of figures"),
     ],
 )
 def test_what_is_no_table(table: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,3 +100,63 @@ def test_a_damaged_workbook_is_a_sentence(tmp_path: Path, capsys: pytest.Capture
     (tmp_path / "lab.xlsx").write_bytes(b"PK\x03\x04 not a workbook")
     assert main(["odds", str(tmp_path / "wheel.game"), "--figures", str(tmp_path / "lab.xlsx")]) == 2
     assert "cannot be read as an Excel workbook" in capsys.readouterr().err
+
+
+REPORT = """MATHEMATICS REPORT 4711
+
+Wager            House edge    Hit rate
+Straight         2.70%         2.70%
+Red              2.70%         48.65%
+
+Straight pays
+Outcome          Pays     Probability    Return
+Pocket is in N   35:1     0.027027       0.9459
+Loser            -1       0.972973      -0.9730
+Total                     1.000000      -0.0270
+"""  # one pocket of 37: 1/37 pays 35, 36/37 lose 1
+
+
+def test_a_report_in_text_with_several_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, REPORT, name="lab.txt") == 0
+    assert "10 of 10 figures agree" in capsys.readouterr().out
+    for old, new in (("0.027027", "0.026316"), ("35:1 ", "36:1 "), ("0.9459", "0.9210"), ("48.65%", "47.37%")):
+        assert run(tmp_path, REPORT.replace(old, new), name="lab.txt") == 1
+        assert f"differs: lab.txt, row {REPORT[: REPORT.index(old)].count(chr(10)) + 1}: " in capsys.readouterr().out
+
+
+def test_rows_that_the_wager_has_not_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, REPORT.replace("Pocket is in N", "Double zero   "), name="lab.txt") == 1
+    assert "no such row; there are: pocket is in N, otherwise" in capsys.readouterr().out
+
+
+def test_sentences_and_what_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, "The house edge of Red is 2.70%.\nBlack: house advantage 2.70%\n", name="lab.txt") == 0
+    assert "2 of 2 figures agree" in capsys.readouterr().out
+    assert run(tmp_path, "The house edge of Red is 2.70% and that of Black 9.99%.\n", name="lab.txt") == 3
+    assert "not read, compare by eye: lab.txt, row 1: The house edge of Red" in capsys.readouterr().out
+
+
+def test_every_sheet_of_a_workbook_and_numbers_with_all_their_digits(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (["Report 12"], [], ["Bet", "House advantage"], ["Red", 1 / 37]):
+        sheet.append(row)
+    pays = book.create_sheet("Dozen")
+    for row in (
+        ["Hand", "Pays", "Combinations", "Probability"],
+        ["pocket is in D", 2, 12, 12 / 37],
+        ["Lose", -1, 25, 0.5],
+    ):
+        pays.append(row)
+    book.save(tmp_path / "lab.xlsx")
+    (tmp_path / "wheel.game").write_text(model_text("roulette"))
+    assert main(["odds", str(tmp_path / "wheel.game"), "--figures", str(tmp_path / "lab.xlsx")]) == 1
+    told = capsys.readouterr().out
+    assert "4 of 5 figures agree" in told
+    assert "differs: lab.xlsx, Dozen, row 3: Dozen, Lose, Probability 0.5: it is" in told
+    assert "compare by eye: lab.xlsx, Dozen, row 1: the column “Combinations”" in told

@@ -208,3 +208,15 @@ def test_ask_takes_a_silence_as_odds_does(silent: str, capsys: pytest.CaptureFix
     assert "May the player double down?  no" in capsys.readouterr().out
     main([*deal, "--reading", "silence on double=any-two-cards"])
     assert "May the player double down?  yes" in capsys.readouterr().out
+
+
+def test_a_wager_that_nothing_pays_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "short.game"
+    path.write_text('exhibit "Short"\nlanguage 1\nfamily casino-war\ngame casino-war\nwager "Ante": $5 to $50\n')
+    assert main(["odds", str(path)]) == 3
+    assert 'no statement says what it pays; add for example: wager pay "Ante"' in capsys.readouterr().out
+
+
+def test_wagers_that_are_played_together_leave_nothing_undecided(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", str(MODELS / "three-card-poker.game")]) == 0
+    assert 'it is played together with "Ante"' in capsys.readouterr().out

@@ -57,5 +57,19 @@ def test_what_cannot_be_priced_is_said(tmp_path: Path, chart: str, capsys: pytes
     assert main(["odds", MODEL, "--strategy", str(broken)]) == 2
     assert 'broken.csv: line 2: "Q" is no decision' in capsys.readouterr().err
     assert main(["odds", str(ROOT / "exhibits" / "models" / "roulette.game"), "--strategy", chart]) == 2
-    assert "not played by a chart of decisions" in capsys.readouterr().err
+    assert "the player chooses nothing in roulette" in capsys.readouterr().err
     assert main(["odds", MODEL, "--strategy", str(tmp_path / "none.txt")]) == 2
+
+
+def test_choices_of_a_declared_game_are_priced_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As published: 3.4491% where the player plays with what the dealer qualifies with."""
+    lines = tmp_path / "lines.txt"
+    lines.write_text("play Q high or better, otherwise fold\n", "utf-8")
+    given = ["odds", str(ROOT / "exhibits" / "models" / "three-card-poker.game"), "--strategy", str(lines)]
+    assert main(given) == 0
+    told = capsys.readouterr().out
+    assert '"Ante": lines.txt has a house edge of 3.4491%, 0.0761% above the best choices (3.3730%)' in told
+    assert "    +0.07614%  line 1: play Q high or better\n    +0.00000%  line 1: fold\n" in told
+    assert main([*given, "--format", "json"]) == 0
+    (game,) = json.loads(capsys.readouterr().out)["games"]
+    assert (game["edge"], game["best"]) == ("70219/2035852", "686689/20358520")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -88,6 +89,21 @@ def rewritten(change: Callable[[list[str]], list[str]]) -> Callable[[Path], obje
     return lambda folder: (folder / LINES).write_text("".join(f"{line}\n" for line in change(lines_of(folder))))
 
 
+def without_history(folder: Path) -> None:
+    (folder / LINES).unlink()
+    (folder / HEAD).unlink()
+
+
+def chained_anew(folder: Path, change: Callable[[list[str]], list[str]]) -> None:
+    """As somebody does it who knows how: every hash fits again."""
+    made: list[str] = []
+    for line in change(lines_of(folder)):
+        last = hashlib.sha256(made[-1].encode()).hexdigest() if made else ""
+        made.append(json.dumps({**json.loads(line), "previous": last}))
+    (folder / LINES).write_text("".join(f"{line}\n" for line in made))
+    (folder / HEAD).write_text(f"{len(made)} {hashlib.sha256(made[-1].encode()).hexdigest()}\n")
+
+
 ALTERED: dict[str, Callable[[Path], object]] = {
     "a date": rewritten(lambda lines: [lines[0], lines[1].replace("2026-03-01", "2026-02-01"), lines[2]]),
     "the last date": rewritten(lambda lines: [*lines[:2], lines[2].replace("2026-06-01", "2026-02-01")]),
@@ -102,7 +118,17 @@ ALTERED: dict[str, Callable[[Path], object]] = {
     "the head": lambda folder: (folder / HEAD).unlink(),
     "a PDF changed": lambda folder: (folder / "2.pdf").write_bytes(signed.procedure()),
     "a PDF missing": lambda folder: (folder / "2.pdf").unlink(),
+    "a PDF more": lambda folder: (folder / "4.pdf").write_bytes(signed.procedure()),
+    "last taken out with its hash": lambda folder: chained_anew(folder, lambda lines: lines[:2]),
+    "all taken out with the head": without_history,
+    "a version with its hashes": lambda folder: chained_anew(
+        folder, lambda lines: [line.replace('"version": "1.2"', '"version": "7"') for line in lines]
+    ),
+    "a name with its hashes": lambda folder: chained_anew(
+        folder, lambda lines: [line.replace("Test Regulator", "Jane Doe") for line in lines]
+    ),
 }
+NOT_IN_THE_CHAIN = ("a PDF", "a version", "a name", "last taken out with", "all taken out with")
 
 
 @pytest.mark.parametrize("what", ALTERED)
@@ -111,9 +137,38 @@ def test_a_register_altered_by_hand_is_noticed(what: str, filed: Path, capsys: p
     capsys.readouterr()
     assert main(["register", "verify", str(filed), "--trust", str(signed.folder() / "trust.toml")]) == 1
     assert "DOES NOT HOLD" in capsys.readouterr().out
-    if not what.startswith("a PDF"):
+    if not what.startswith(NOT_IN_THE_CHAIN):
         pdf = filed.parent / "both.pdf"
         assert main(["register", "add", str(filed), str(pdf), "--number", "4"]) == 2
+
+
+def test_a_hash_kept_apart_shows_a_register_that_was_written_anew(
+    filed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["register", "verify", str(filed), "--trust", str(signed.folder() / "trust.toml"), "--head"]
+    kept = [hashlib.sha256(line.encode()).hexdigest() for line in lines_of(filed)]
+    assert [main([*call, one]) for one in kept] == [0, 0, 0]
+    chained_anew(filed, lambda lines: [line.replace("2026-06-01", "2026-02-01") for line in lines])
+    assert main(call[:-1]) == 0  # nothing in the folder shows it
+    assert main([*call, kept[2]]) == 1
+    assert "which was kept apart" in capsys.readouterr().out
+    assert main(["register", "in-force", str(filed), "--on", "2026-07-01", "--head", kept[2]]) == 1
+
+
+def test_what_is_in_force_is_told_with_its_conditions_and_with_a_file_that_is_gone(
+    filed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["register", "in-force", str(filed), "--on", "2026-07-01"]) == 0
+    assert "condition: " in capsys.readouterr().out
+    (filed / "3.pdf").unlink()
+    assert main(["register", "in-force", str(filed), "--on", "2026-07-01"]) == 1
+    assert "cannot be read" in capsys.readouterr().out
+
+
+def test_an_outcome_that_is_none_is_no_entry(filed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rewritten(lambda lines: [line.replace('"whole"', '"half"') for line in lines])(filed)
+    assert main(["register", "list", str(filed)]) == 2
+    assert "lacks what an approval has" in capsys.readouterr().err
 
 
 def test_a_crash_between_two_writes_is_no_alarm(

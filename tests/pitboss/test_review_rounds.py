@@ -122,3 +122,45 @@ def test_a_damaged_record_is_said(damage: str, room: Path, capsys: pytest.Captur
     assert main(call) == 2
     assert "is no record of a review" in capsys.readouterr().err
     assert (room / "review.json").read_text() == damage
+
+
+SIDE = (
+    FIRST
+    + """wager "Sevens": $1 to $5
+paytable "Sevens" for "Sevens", pays to 1
+  two sevens  20 to 1
+  one seven  4 to 1
+  no seven  -1
+event two sevens: first two cards are sevens
+event one seven: first two cards have 1 or more sevens
+event no seven: first two cards have 0 sevens
+"""
+)
+
+
+def test_a_new_name_for_a_wager_answers_nothing(room: Path) -> None:
+    letter(room, SIDE, "one")
+    asked = titled(points(room), "“Sevens”")
+    said = letter(room, SIDE.replace('"Sevens"', '"Heaven"'), "two")
+    found = points(room)
+    assert found[asked["number"]]["states"][-1] == [2, "not answered"]
+    assert "“Heaven”" in found[asked["number"]]["title"]
+    assert f"{asked['number']}. What does “Heaven” pay?" in " ".join(said.split())
+    assert len(found) == len(points(room))
+    dropped = letter(room, FIRST, "three")
+    assert points(room)[asked["number"]]["states"][-1] == [3, "answered"]
+    assert f"{asked['number']}. What does “Heaven” pay? Answered." in " ".join(dropped.split())
+
+
+def test_points_that_became_one_keep_their_numbers_in_the_letter(room: Path) -> None:
+    """As if an earlier release had asked in two points what is one now."""
+    letter(room, FIRST, "one")
+    record = json.loads((room / "review.json").read_text())
+    whole = next(one for one in record["points"] if len(one["findings"]) > 1)
+    second = {**whole, "number": 90, "id": "another", "findings": whole["findings"][1:]}
+    whole["findings"] = whole["findings"][:1]
+    record["points"].append(second)
+    (room / "review.json").write_text(json.dumps(record))
+    said = letter(room, FIRST.replace("$100", "$90"), "two")
+    assert points(room)[90]["states"][-1] == [2, "not answered"]
+    assert "This takes in point 90 of our last letter." in " ".join(said.split())

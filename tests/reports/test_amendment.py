@@ -319,3 +319,27 @@ def test_the_law_says_what_a_change_needs() -> None:
     assert told["limits"][0].startswith("Needs notice:")
     assert told["limits"][0].endswith("(COMAR 36.05.03.21C)")
     assert told["pays"][0].startswith("Needs approval:")
+
+
+@pytest.mark.parametrize(
+    ("new", "needs"),
+    [
+        ("$5 to $50", {"notice"}),
+        ("$1 to $25", {"notice"}),
+        ("$10 to $25", {"approval"}),
+        ("$10 to $50", {"notice", "approval"}),
+        ("$5 or $25", {"approval"}),
+    ],
+)
+def test_in_maryland_a_raised_lowest_wager_needs_approval(new: str, needs: set[str]) -> None:
+    old = LAKESIDE.replace("game blackjack\n", "game blackjack\njurisdiction maryland as of 2025-01-01\n")
+    (change,) = view(old, old.replace("$5 to $25", new)).changes
+    assert {one.split(":")[0].removeprefix("Needs ") for one in change.law} == needs
+    assert all("wager main" not in hand.deal for hand in change.hands)
+
+
+def test_the_edge_of_a_side_wager_is_told_under_the_change_that_moves_it() -> None:
+    made = view(LAKESIDE, amended(("3 to 2", "6 to 5"), ("flush  5 to 1", "flush  4 to 1"))).changes
+    found = [{edge.wager: edge.together for edge in change.edges} for change in made]
+    assert found[0].keys() <= {"main wager"}
+    assert found[1] == {"Suits": ()}

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from checker.profile import load
+from intake.posted.reader import read_posted
 from pitboss.loading import load_text, parse_file
 from pitboss.main import main
+from pitboss.posted_words import procedure_words
 from reports.cards.card_pages import card_html, card_pdf
 from reports.cards.card_text import card_text
 from reports.cards.card_view import cards
@@ -18,7 +20,7 @@ from reports.cards.contents import CARD_KINDS
 from reports.cards.voice import to_the_player
 from tests.accuracy.posted_texts import MODELS, card_texts, comparison, models
 
-SLOW = ("let-it-ride", "mississippi-stud", "ultimate-texas-holdem")
+SLOW = ("caribbean-stud", "casino-holdem", "let-it-ride", "mississippi-stud", "ultimate-texas-holdem")
 """Games whose deals take seconds to list."""
 
 
@@ -89,6 +91,48 @@ def test_a_printed_card_is_read_back(tmp_path: Path) -> None:
     assert main(["compare", str(MODELS / "craps.game"), "--posted", str(paper)]) == 0
 
 
+@pytest.mark.parametrize("name", ["craps", "three-card-poker"])
+def test_a_page_with_notes_above_its_rows_is_read_to_the_end(tmp_path: Path, name: str) -> None:
+    loaded = parse_file(MODELS / f"{name}.game")
+    card = next(card for card in cards(loaded.exhibit, name, None, loaded.text) if card.kind == "rack-card")
+    page = tmp_path / "rack-card.html"
+    page.write_text(card_html(card), "utf-8")
+    assert main(["compare", str(MODELS / f"{name}.game"), "--posted", str(page)]) == 0
+
+
+def test_the_meaning_of_own_hands_is_read_back_and_another_is_left_to_the_eye() -> None:
+    loaded = parse_file(MODELS / "blackjack-with-side-wagers.game")
+    text = loaded.text.replace("    flush            9 to 1", "    two queens       9 to 1").replace(
+        '  event no poker hand: not "flush"',
+        '  event two queens: first two cards are queens\n  event no poker hand: not "two queens"',
+    )
+    exhibit = load_text(text, "queens.game").exhibit
+    card = next(card_text(one) for one in cards(exhibit, "blackjack", None, text) if one.kind == "rack-card")
+    assert "“Two queens” means that each of the first two cards is a queen." in card
+    words = procedure_words(exhibit, "blackjack")
+    assert read_posted("rack card", card.split("\n"), words).unread == ()
+    other = read_posted("rack card", card.replace("cards is a queen", "cards is a king").split("\n"), words)
+    assert ["a king" in one.words for one in other.unread] == [True]
+
+
+def test_a_title_that_print_has_broken_is_no_inscription() -> None:
+    exhibit = parse_file(MODELS / "blackjack-with-side-wagers.game").exhibit
+    words = procedure_words(exhibit, "blackjack")
+    lines = ["BLACKJACK WITH MATCH THE", "DEALER AND 21+3", "Blackjack pays 3 to 2"]
+    posted = read_posted("sign", lines, words)
+    assert posted.unread == ()
+    assert [line.line for line in posted.lines] == [3]
+
+
+def test_limits_that_hang_on_something_stand_on_the_sign() -> None:
+    sign = " ".join(card_texts("craps")["table-sign"].split())
+    assert "at most 3 times the “Pass” wager when the number wagered on is 4 or 10" in sign
+    assert "An insurance wager must be at least $1 and at most half the ante." in card_texts("blackjack")["table-sign"]
+    for name in ("craps", "blackjack"):
+        made = comparison(name, "table-sign", card_texts(name)["table-sign"])
+        assert (made.found, made.unread) == ((), ())
+
+
 def test_the_command_writes_every_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "cards"
     assert main(["cards", str(MODELS / "roulette.game"), "-o", str(folder), "--no-pdf"]) == 0
@@ -102,3 +146,23 @@ def test_a_draft_gets_no_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str
     draft.write_text('exhibit "X"\nlanguage 1\ngame blackjack\nblackjack pay: 3 to 2, proposed likely @1\n', "utf-8")
     assert main(["cards", str(draft), "-o", str(tmp_path / "cards")]) == 2
     assert "wait to be confirmed" in capsys.readouterr().err
+
+
+def test_cards_of_a_contradictory_procedure_come_with_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flawed = tmp_path / "flawed.game"
+    clash = [f"dealer draw: dealer must {what} when total is 17" for what in ("hit", "stand")]
+    flawed.write_text("\n".join(["game blackjack", *clash, ""]), "utf-8")
+    assert main(["cards", str(flawed), "-o", str(tmp_path / "cards"), "--no-pdf"]) == 0
+    told = capsys.readouterr()
+    assert "files written" in told.out
+    assert "errors stand against it" in told.err
+    assert "do not post them yet" in told.err
+
+
+def test_an_empty_procedure_gets_no_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = tmp_path / "empty.game"
+    empty.write_text('exhibit "X"\nlanguage 1\ngame blackjack\n', "utf-8")
+    assert main(["cards", str(empty), "-o", str(tmp_path / "cards"), "--no-pdf"]) == 2
+    assert "it states nothing" in capsys.readouterr().err

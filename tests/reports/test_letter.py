@@ -140,7 +140,7 @@ def test_unconfirmed_lines_make_it_a_draft_that_lists_them() -> None:
     view = letter_view(Case("lakeside.game", text, check_exhibit(exhibit), None, (), ()), date(2026, 1, 15))
     assert view.draft.startswith("DRAFT: 1 line of our reading has not been confirmed")
     assert len(view.unconfirmed) == 1
-    assert "dealer must stand when total is 17 or more" in view.unconfirmed[0]
+    assert view.unconfirmed[0] == "The dealer must stand when the total is 17 or more. [3.1]"
     assert "DRAFT: 1 line" in letter_text(view)
 
 

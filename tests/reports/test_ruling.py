@@ -90,3 +90,45 @@ def test_the_sheet_is_the_same_twice(tmp_path: Path, capsys: pytest.CaptureFixtu
     main([*call, str(tmp_path / "one.pdf")])
     main([*call, str(tmp_path / "two.pdf")])
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(("deal", "other"), [("A♠ 8♥ 2♦ v 9♣", "11"), ("5♠ A♥ 5♦ v 9♣", "11")])
+def test_a_soft_hand_in_dispute_is_told_with_both_counts(
+    deal: str, other: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """“Double on 9, 10 or 11 only”: an ace, an eight and a two are 21, and 11 to who counts the ace as 1."""
+    before, _, after = DISPUTED.partition("ambiguous doubles")
+    after = after[after.index("dealer draw") :]
+    text = f"{before}double: player may double only when total is 9, 10 or 11\n{after}"
+    told = sheet(text, deal, tmp_path)
+    double = told.partition("May the player double down?")[2]
+    assert double.startswith(" No")
+    assert f"Counted as {other}, every ace as 1: Yes" in double
+    assert "the higher is taken" in told
+    assert f"counted as {other}, every ace as 1: yes" in capsys.readouterr().out
+
+
+def test_a_hard_hand_has_one_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Counted as" not in sheet(model_text("blackjack"), "9♠ 2♥ v 9♣", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("deal", "why"),
+    [
+        ("Q♠ 6♥ 4♦ v K♣ 7♦ 2♥", 'what the player chose, for example "…, chose play"'),
+        ("Q♠ 6♥ 4♦ v K♣ 7♦ 2♥, player chose plya", 'did you mean "play"'),
+    ],
+)
+def test_a_point_at_which_nothing_is_asked_is_no_answer(
+    deal: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "t.game").write_text(model_text("three-card-poker"))
+    assert main(["ask", str(tmp_path / "t.game"), "--deal", deal, "-o", str(tmp_path / "r.html")]) == 2
+    assert why in capsys.readouterr().err
+    assert not (tmp_path / "r.html").exists()
+
+
+def test_a_hand_of_a_declared_game_has_its_money(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = sheet(model_text("three-card-poker"), "Q♠ 6♥ 4♦ v Q♣ 5♦ 2♥, play", tmp_path)
+    assert "What does this wager pay? (“Ante”) Pays 1 to 1" in told
+    assert "What does this wager pay? (“Pair Plus”) The player loses" in told

@@ -6,11 +6,14 @@ import datetime
 import io
 import json
 import zipfile
+from fractions import Fraction
 from pathlib import Path
 
 import openpyxl
 import pytest
 
+from engine.sheet.figure import Bounded, Exact, Sampled
+from engine.sheet.figure_table import FigureTable
 from engine.sheet.options import SheetOptions
 from pitboss.filed_sheet import FiledSheet, SheetPapers, filed_sheet, is_sheet, reprint_sheet, sheet_papers_in
 from pitboss.main import main
@@ -19,6 +22,8 @@ from reports.output.sheet_json import sheet_json
 from reports.output.sheet_xlsx import sheet_xlsx
 from reports.sheet import sheet_html
 from reports.signatures.evidence import Attached
+from reports.views.sheet_view import decimal, figure_table
+from tests.support.documents import exhibit_from
 from tests.support.signed import key
 
 MODELS = Path(__file__).parents[2] / "exhibits" / "models"
@@ -139,3 +144,30 @@ def test_what_is_wrong_with_a_wish_is_said(tmp_path: Path, capsys: pytest.Captur
     assert "add --sheet" in capsys.readouterr().err
     assert main(["odds", model, "--sheet", "-o", str(tmp_path / "x.json"), "--speed", "-1"]) == 2
     assert "--speed -1" in capsys.readouterr().err
+
+
+def test_no_digit_is_printed_that_its_bound_leaves_open() -> None:
+    assert decimal(Bounded(3848.877790, 0.0015)).text == "3,848.88"
+    assert decimal(Bounded(3848.877790, 1e-10)).text == "3,848.877790"
+    assert decimal(Bounded(3848.877790, 7.0)).text == "3,849"
+    assert decimal(Exact(Fraction(1, 3))).text == "0.333333"
+
+
+def test_bounds_that_lie_far_apart_are_told_column_by_column() -> None:
+    rows = (("4", Bounded(0.00026, 1e-10), Bounded(3848.9, 1e-3)),)
+    table = FigureTable("Ends", ("Hand", "Probability", "One in"), rows)
+    assert figure_table(table).note == "In floating point, “Probability” within 1.0e-10, “One in” within 1.0e-03."
+    near = FigureTable("Ends", ("Hand", "Probability", "Return"), (("4", Bounded(0.1, 1e-10), Bounded(0.2, 2e-10)),))
+    assert figure_table(near).note == "In floating point, within 2.0e-10."
+
+
+def test_a_simulated_figure_among_others_is_known_by_its_interval() -> None:
+    rows = (("fresh", Bounded(0.004, 1e-10)), ("whole", Sampled(0.004, 0.001, 1000, 1)))
+    note = figure_table(FigureTable("Edges", ("Shoe", "House edge"), rows)).note
+    assert note == "In floating point, within 1.0e-10; with ±: simulated, 1,000 rounds, seed 1, ± for the 95% interval."
+
+
+def test_the_main_wager_has_the_name_that_the_document_gives_it() -> None:
+    assert exhibit_from('family blackjack\ngame blackjack\nwager "Bet": $5 to $100').main_wager == "Bet"
+    several = 'family blackjack\ngame blackjack\nwager "Lucky": $1 to $5\nwager "Ante": $5 to $100'
+    assert exhibit_from(several).main_wager == "Ante"

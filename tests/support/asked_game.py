@@ -67,6 +67,9 @@ class AskedGame:
         assert isinstance(terms, BlackjackTerms)
         self.terms = terms
         self.ranks = tuple(self.shoe)
+        hits = [repr(one.when) for one in self.exhibit.stated if one.question == "may hit"]
+        self.hits_on = any("doubled" in said or "doubles made" in said for said in hits)
+        """May a doubled hand be hit? Assumed not, unless a statement on hitting mentions doubled hands."""
 
     def edge(self) -> Fraction:
         full = tuple(self.shoe.values())
@@ -156,6 +159,8 @@ class AskedGame:
             asked["surrender"] = FORBIDDEN
         if at.doubles and self.once:
             asked["double"] = FORBIDDEN
+        if at.doubles and not self.hits_on:
+            asked["hit"] = FORBIDDEN
         if forced := {action for action in ACTIONS if asked[action] == OBLIGED[action]}:
             return forced
         found = {action for action in ACTIONS if asked[action] not in (FORBIDDEN, None)}

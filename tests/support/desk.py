@@ -114,7 +114,7 @@ class Desk:
         if self.process.poll() is None:
             self.process.send_signal(how)
         try:
-            return self.process.wait(10)
+            return self.process.wait(60)
         finally:
             if self.process.stdout:
                 self.process.stdout.close()

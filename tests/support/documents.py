@@ -7,6 +7,7 @@ from pathlib import Path
 
 from grammar.exhibit import Exhibit
 from grammar.parser import parse
+from grammar.resolver.known_games import asks_for_game
 from grammar.resolver.resolution import resolve
 
 ROOT = Path(__file__).parents[2]
@@ -37,5 +38,5 @@ def exhibit_from(text: str, path: str = "") -> Exhibit:
 
 def with_game(text: str) -> str:
     """A fragment that names no game and speaks of none is read as one of blackjack."""
-    asked = any(fault.message == "nothing here says which game is played" for fault in resolve(parse(text))[1])
+    asked = any(asks_for_game(fault) for fault in resolve(parse(text))[1])
     return f"{text}\nfamily blackjack\n" if asked else text

@@ -10,11 +10,6 @@ event two pair: cards have groups 2-2-1
 event pair: cards have groups 2-1-1-1
 event high card: cards are drawn
 """
-FIVE_CARDS = f"""event royal flush: cards are consecutive and cards are the same suit and lowest rank of cards is 10
-{FIVE_CARD_EVENTS}\
-ranking: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair, \
-high card, ace low in A-2-3-4-5
-"""
 THREE_CARDS = """event straight flush: cards are consecutive and cards are the same suit
 event three of a kind: cards have groups 3
 event straight: cards are consecutive
@@ -42,19 +37,6 @@ def raise_pays(pays: dict[str, int]) -> str:
     return "".join(f'wager pay "Raise": {odds} to 1 when {WON} and hand is {event}\n' for event, odds in pays.items())
 
 
-CARIBBEAN = (
-    "randomizer: cards\n"
-    "stage deal: player draws 5 cards as hand, then dealer draws 1 card as up card, then dealer draws 4 cards as hole "
-    "cards, hidden\n"
-    "combination dealer hand: up card and hole cards\n"
-    + FIVE_CARDS
-    + QUALIFIES
-    + ANTE_AND_RAISE
-    + raise_pays(
-        {"royal flush": 100, "straight flush": 50, "four of a kind": 20, "full house": 7, "flush": 5, "straight": 4,
-         "three of a kind": 3, "two pair": 2, "pair": 1, "high card": 1}
-    )
-)  # fmt: skip
 THREE_AND_AN_UP_CARD = (
     "randomizer: cards\n"
     "stage deal: dealer draws 1 card as up card, then player draws 3 cards as hand, then dealer draws 2 cards as hole "
@@ -100,8 +82,20 @@ def best_of_more(cards: int, best: int, qualifies: str, events: str, bonus: dict
     return events + rules + "".join(pays)
 
 
-FOUR_CARDS = """event four aces: cards have groups 4 and lowest rank of cards is A
-event four of a kind: cards have groups 4
+BEST_THREE_OF_FOUR = best_of_more(
+    4, 3, "pair of Ks", THREE_CARDS, {"straight flush": "5 to 1", "three of a kind": "3 to 1", "straight": "1 to 2"}
+)
+THREE_AGAINST_SIX = (
+    "randomizer: cards\n"
+    "stage deal: dealer draws 1 card as up card, then player draws 3 cards as hand, then dealer draws 5 cards as hole "
+    "cards, hidden\n"
+    "combination dealer hand: best 3 of up card and hole cards\n"
+    + THREE_CARDS
+    + "event dealer qualifies: dealer hand ranks at least straight\n"
+    + ANTE_AND_RAISE
+    + raise_pays({"straight flush": 30, "three of a kind": 9, "straight": 3, "flush": 1, "pair": 1, "high card": 1})
+)
+FOUR_CARDS = """event four of a kind: cards have groups 4
 event straight flush: cards are consecutive and cards are the same suit
 event three of a kind: cards have groups 3-1
 event flush: cards are the same suit
@@ -109,14 +103,30 @@ event straight: cards are consecutive
 event two pair: cards have groups 2-2
 event pair: cards have groups 2-1-1
 event high card: cards are drawn
-ranking: four aces, four of a kind, straight flush, three of a kind, flush, straight, two pair, pair, high card, \
+ranking: four of a kind, straight flush, three of a kind, flush, straight, two pair, pair, high card, \
 ace low in A-2-3-4
 """
-CRAZY_FOUR = best_of_more(
-    5, 4, "K high", FOUR_CARDS,
-    {"four aces": "200 to 1", "four of a kind": "30 to 1", "straight flush": "15 to 1", "three of a kind": "2 to 1",
-     "flush": "3 to 2", "straight": "1 to 1"},
-)  # fmt: skip
-BEST_THREE_OF_FOUR = best_of_more(
-    4, 3, "pair of Ks", THREE_CARDS, {"straight flush": "5 to 1", "three of a kind": "3 to 1", "straight": "1 to 2"}
+FOUR_CARD_POKER = (
+    "randomizer: cards\n"
+    "stage deal: player draws 5 cards as hand, then dealer draws 1 card as up card, then dealer draws 5 cards as hole "
+    "cards, hidden\n"
+    "combination best hand: best 4 of hand\n"
+    "combination dealer hand: best 4 of up card and hole cards\n"
+    + FOUR_CARDS
+    + """stage decision: player chooses fold or play adding "Ante" to "Play" or triple adding 3 times "Ante" to "Play"
+wager pay "Ante": player loses when player chose fold
+wager pay "Ante": 26 to 1 when best hand ranks at least four of a kind and not best hand ranks below dealer hand
+wager pay "Ante": 21 to 1 when best hand is straight flush and not best hand ranks below dealer hand
+wager pay "Ante": 19 to 1 when best hand is straight flush and best hand ranks below dealer hand
+wager pay "Ante": 24 to 1 when best hand ranks at least four of a kind and best hand ranks below dealer hand
+wager pay "Ante": 3 to 1 when best hand is three of a kind and not best hand ranks below dealer hand
+wager pay "Ante": 1 to 1 when best hand is three of a kind and best hand ranks below dealer hand
+wager pay "Ante": 1 to 1 when not best hand ranks at least three of a kind and not best hand ranks below dealer hand
+wager pay "Ante": player loses when not best hand ranks at least three of a kind and best hand ranks below dealer hand
+wager pay "Play": 1 to 1 when not best hand ranks below dealer hand
+wager pay "Play": player loses when best hand ranks below dealer hand
+""".replace("when best hand", "when not player chose fold and best hand").replace(
+        "when not best hand ranks at least three", "when not player chose fold and not best hand ranks at least three"
+    )
 )
+"""The bonus of 25, 20 and 2 to 1, paid whoever wins, is part of what the ante brings."""

@@ -31,7 +31,7 @@ SAME_CONDITIONS = (
     ("player total is equal to banker total", ("banker total is equal to player total",)),
     ("third card is 2 to 7", ("third card is 2, 3, 4, 5, 6 or 7",)),
     ("third card is 6 or 7", ("third card is 6 to 7",)),
-    ("up card is 2 to 9", ("up card is 2, 3, 4, 5, 6, 7, 8 or 9", "not up card is A, 10 or face card")),
+    ("up card is 2 to 9", ("up card is 2, 3, 4, 5, 6, 7, 8 or 9", "not up card is A or ten-valued card")),
 )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from engine.arbiter import Chosen
 from engine.blackjack.analysis.best_play import Analysis, analyse
 from engine.blackjack.analysis.best_player import BestPlayer
-from engine.blackjack.kernels.shoe_play import table_round
+from engine.blackjack.kernels.table_play import table_round
 from engine.blackjack.play.house import BlackjackHouse
 from engine.blackjack.simulation.machine import MOST_HANDS, Automaton, automaton
 from engine.blackjack.simulation.strategy import strategy_of

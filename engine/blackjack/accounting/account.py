@@ -15,7 +15,7 @@ from engine.blackjack.accounting.offer_cells import compare_offers
 from engine.blackjack.accounting.player_cells import PlayerCells
 from engine.blackjack.accounting.seen_hands import SeenHands
 from engine.blackjack.accounting.set_up import settle_set_up
-from engine.blackjack.accounting.settled_cells import SettledCells
+from engine.blackjack.accounting.settled_cells import SettledCells, by_first_cards
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
@@ -50,6 +50,7 @@ SET_UP = frozenset(
 """Questions that decide for what the tables are made; where tables cannot hold them, compiling refuses or notes it."""
 ELSEWHERE = frozenset({"wager pay", "insurance amount", "insurance offered"})
 """A wager of its own, with an edge of its own."""
+PLAYED = Action.HIT | Action.STAND | Action.DOUBLE | Action.SURRENDER
 WRITABLE = {
     "may hit": Action.HIT,
     "may stand": Action.STAND,
@@ -119,6 +120,10 @@ class Assembly:
         return frozenset()
 
     @cached_property
+    def by_first_cards(self) -> frozenset[str]:
+        return by_first_cards(self.hands)
+
+    @cached_property
     def watching(self) -> frozenset[str]:
         """Statements by which the dealer draws or stands by what a player holds."""
         rules = self.compiler.arbiter.rules
@@ -179,6 +184,8 @@ class Assembly:
         for loss, at in self.ledger.lost.get(key, {}).items():
             if loss in self.moving:
                 return LeftOut(key, shown(loss, at))
+        if key in self.by_first_cards:
+            return LeftOut(key, "longer hands are settled here by all of their cards, not by those that came first")
         if key in self.paid_at_once:
             return LeftOut(key, "a blackjack that is paid before the dealer's is known is compared with it here")
         if key in self.ledger.unsettled:
@@ -220,6 +227,8 @@ class Assembly:
                 block = blocks.setdefault(head, bytearray(self.block(*head)))
                 cell = self.cell(at)
                 block[cell] = block[cell] | own | Action.STAND if allows else block[cell] & ~own & 0xFF
+                if own is Action.STAND and not block[cell] & PLAYED:
+                    return None  # a hand that may do nothing stands in the tables
         return self.with_blocks(blocks)
 
     def like(self, up: int) -> Iterator[int]:

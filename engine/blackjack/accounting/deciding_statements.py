@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from base.effort import spend
 from engine.arbiter import Arbiter, Stopped
 from engine.blackjack.situation import Situation
 from engine.cards import Card
@@ -42,7 +43,9 @@ class DecidingStatements:
 
     def at(self, question: QuestionName, situation: Situation, about: str = "") -> DecidedAnswer:
         """Situations in which the same statements hold are answered alike, so each set of them is asked once."""
-        holding = [rule for rule in self.possible(question, about, situation.up) if rule.holds(situation)]
+        possible = self.possible(question, about, situation.up)
+        spend(12 + len(possible))
+        holding = [rule for rule in possible if rule.holds(situation)]
         key = (question, about, *map(id, holding), *self.usual(question, situation, about), *counted(situation))
         if key not in self.known:
             self.known[key] = self.decided(question, situation, about, holding)

@@ -9,7 +9,7 @@ from itertools import product
 from engine.arbiter import Stopped
 from engine.blackjack.accounting.ledger import Ledger, Loss
 from engine.blackjack.accounting.seen_hands import SeenHands
-from engine.blackjack.play.amounts import amount_for
+from engine.blackjack.play.amounts import most_allowed
 from engine.blackjack.play.side_settlement import INSURANCE, side_situation
 from engine.blackjack.play.table import Hand, Table
 from engine.blackjack.situation import Situation
@@ -102,7 +102,7 @@ def brings(hands: SeenHands, at: Situation) -> Gains | None:
     table = Table(stake, hands=(Hand(at.hand, stake),), dealer=(up,))
     found = []
     try:
-        amount, _ = amount_for(arbiter, "insurance amount", table, None)
+        amount = most_allowed(arbiter, "insurance amount", table)
         for wanted in (True, False):
             holes = (Card(name, "♣") for name in hands.setting.names)
             hole = next((card for card in holes if hands.asker.blackjack((up, card)) == wanted), None)

@@ -19,6 +19,8 @@ from engine.effects import FORBIDDEN, OBLIGED
 from engine.situation_classes import tests_of
 
 ACTIVE = {"hit", "double", "surrender", "split"}
+FORBIDS = "the document forbids it"
+NOTHING_LEFT = f"{FORBIDS}, and this hand may do nothing else"
 BITS = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE}
 
 
@@ -71,6 +73,8 @@ class PlayerCells:
             effects["surrender"] = FORBIDDEN
         if at.doubles and self.arises.once_by_custom:
             effects["double"] = FORBIDDEN
+        if at.doubles and self.arises.ends_doubled:
+            effects["hit"] = FORBIDDEN
         if forced := {action for action in MAY if effects[action] == OBLIGED[action]}:
             return forced
         found = {action for action in MAY if effects[action] not in (FORBIDDEN, None)}
@@ -94,21 +98,25 @@ class PlayerCells:
         found = {action for action, bit in BITS.items() if allowed & bit}
         if allowed & (Action.SURRENDER if at.checked else Action.EARLY):
             found.add("surrender")
-        if self.splits(at, allowed):
-            if allowed & Action.FORCED:
-                return {"split"}
+        split = self.splits(at, allowed)
+        if split & Action.FORCED:
+            return {"split"}
+        if split:
             found.add("split")
         return found if found & ACTIVE else found | {"stand"}
 
-    def splits(self, at: Situation, allowed: Action) -> bool:
+    def splits(self, at: Situation, allowed: Action) -> Action:
+        """Whether the tables let this hand be split, and whether it must be."""
         if len(at.hand) != 2 or at.doubles:
-            return False
+            return Action(0)
         one, two = sorted(self.hands.index[card.rank] for card in at.hand)
         up = self.hands.index[at.dealer[0].rank]
-        if not at.from_split and any((a, b) == (one, two) and seats[up] for a, b, seats in self.tables.mixed):
-            return True
+        unlike = (seats[up] for a, b, seats in self.tables.mixed if (a, b) == (one, two) and not at.from_split)
+        if seat := next(unlike, 0):
+            return Action(seat)
         left = at.splits + 1 < min(self.tables.most_hands[one], self.tables.most_hands[two])
-        return bool(allowed & Action.SPLIT) and self.paired(at) and left
+        may = bool(allowed & Action.SPLIT) and self.paired(at) and left
+        return allowed & (Action.SPLIT | Action.FORCED) if may else Action(0)
 
     def compare_cell(self, ledger: Ledger, at: Situation) -> None:
         asked = self.asked(at)
@@ -120,6 +128,8 @@ class PlayerCells:
                 continue
             blamed = dict.fromkeys((*decided.deciding, *decided.given, *self.forcing(asked)))
             ledger.differ(self.loss(at, action, said), at, blamed)
+        if at.checked and not at.doubles and not said & ACTIVE and asked["stand"].effect == FORBIDDEN:
+            ledger.differ(self.loss(at, "stand", set(), NOTHING_LEFT), at, asked["stand"].deciding)
         ledger.settle(one for decided in asked.values() for one in decided.beaten)
 
     def forcing(self, asked: Mapping[str, DecidedAnswer]) -> Iterator[str]:
@@ -138,7 +148,7 @@ class PlayerCells:
         late = self.in_tables(replace(at, checked=True))
         return not self.tells_check and ("surrender" in late) == (action in said)
 
-    def loss(self, at: Situation, action: str, said: set[str]) -> Loss:
+    def loss(self, at: Situation, action: str, said: set[str], told: str = "") -> Loss:
         words = []
         if at.from_split:
             words.append("after a split of aces" if at.split_aces else "after a split")
@@ -154,5 +164,5 @@ class PlayerCells:
             words.append("with 21")
         if not at.checked:
             words.append("before the check")
-        told = "the document allows it, the mathematics does not" if action in said else "the document forbids it"
+        told = told or ("the document allows it, the mathematics does not" if action in said else FORBIDS)
         return Loss(f"may {action}", ", ".join(words), told)

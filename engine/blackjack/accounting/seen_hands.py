@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations_with_replacement, cycle, product
+from itertools import combinations, combinations_with_replacement, cycle, product
 
 from engine.blackjack.accounting.suits import OtherSuits
 from engine.blackjack.situation import Situation
@@ -87,7 +87,9 @@ class SeenHands:
         """Hands of so many cards in all ranks: where a permission looks at single cards, none stands for others."""
         for size in sizes:
             for ranks in combinations_with_replacement(self.index, size) if 2 < size <= MOST_LISTED else ():
-                yield tuple(Card(rank, suit) for rank, suit in zip(ranks, cycle(SUITS), strict=False))
+                yield from begun_otherwise(
+                    tuple(Card(rank, suit) for rank, suit in zip(ranks, cycle(SUITS), strict=False))
+                )
 
     @cached_property
     def ups(self) -> tuple[Card, ...]:
@@ -150,6 +152,16 @@ class SeenHands:
     @staticmethod
     def origin(at: Situation) -> int:
         return SPLIT_ACES if at.split_aces else SPLIT if at.from_split else DEALT
+
+
+def begun_otherwise(hand: Hand) -> Iterator[Hand]:
+    """The hand with every two of its cards as the first two; ranks that are the same stand in one order."""
+    seen = set()
+    for one, other in combinations(range(len(hand)), 2):
+        first = (hand[one], hand[other])
+        if (key := (first[0].rank, first[1].rank)) not in seen:
+            seen.add(key)
+            yield (*first, *(card for place, card in enumerate(hand) if place not in (one, other)))
 
 
 def led_by_ace(hand: Hand) -> Hand:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -10,11 +10,23 @@ from itertools import product
 from engine.arbiter import NOBODY, Arbiter, Stopped
 from engine.blackjack.accounting.deciding_statements import DecidedAnswer, DecidingStatements
 from engine.blackjack.accounting.ledger import Ledger, Loss
-from engine.blackjack.accounting.seen_hands import DEALT, SPLIT, SPLIT_ACES, Place, SeenHands, comes_from
+from engine.blackjack.accounting.seen_hands import (
+    DEALT,
+    SPLIT,
+    SPLIT_ACES,
+    Place,
+    SeenHands,
+    begun_otherwise,
+    comes_from,
+)
 from engine.blackjack.play.decisions import Settlement, gained, surrender_loss
 from engine.blackjack.situation import Situation
+from engine.blackjack.tables.asker import PAYING
+from engine.blackjack.tables.assumptions import unseen_in_settling
 from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, PLAYER_LOWS, SUITS, SURRENDERED
+from engine.footprint import groups_of
 from engine.play.payouts import rounding_of
+from engine.situation_classes import single
 from grammar.question_names import QuestionName
 
 ASKED: tuple[tuple[QuestionName, str], ...] = (
@@ -23,6 +35,21 @@ ASKED: tuple[tuple[QuestionName, str], ...] = (
     ("payout basis", "main"),
     ("bonus eligibility", ""),
 )
+
+
+def by_first_cards(hands: SeenHands) -> frozenset[str]:
+    """Statements by which longer hands are settled by the cards that came first."""
+    unseen = {test for _, test in unseen_in_settling(hands.asker) if groups_of(test) & FIRST_CARDS}
+    rules = hands.asker.rules
+    return frozenset(
+        rule.stated.key
+        for question in PAYING
+        for rule in rules.statements.get(question, ())
+        if unseen & set(single(rule.stated.when, rules))
+    )
+
+
+FIRST_CARDS = frozenset({"first two cards", "first card", "second card", "third card", "last card"})
 
 
 class SettledCells:
@@ -46,7 +73,7 @@ class SettledCells:
         """Those of the enumeration, each with every history in which play can end so."""
         stake = self.hands.setting.stake
         for question in ("main result", "main pay"):
-            for found in self.hands.at_this_table(question):
+            for found in self.in_other_orders(self.hands.at_this_table(question)):
                 if found.surrendered or found.even_money or self.both_bust(found) or self.never_insured(found):
                     continue
                 for origin, doubles in product((DEALT, SPLIT, SPLIT_ACES), range(self.tables.doubles + 1)):
@@ -62,6 +89,14 @@ class SettledCells:
                     )
                     if comes_from(at.hand, origin) and self.ends_so(at, origin):
                         yield from self.suits.of(at)
+
+    def in_other_orders(self, found: Iterable[Situation]) -> Iterator[Situation]:
+        """Where pays look at which cards came first, hands begin with every two of their cards."""
+        ordered = bool(by_first_cards(self.hands))
+        for at in found:
+            yield at
+            if ordered and len(at.hand) > 2:
+                yield from (at.with_cards(hand, at.dealer, at.hits) for hand in begun_otherwise(at.hand))
 
     def never_insured(self, at: Situation) -> bool:
         """Insured against an up card against which no insurance is offered."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from base.effort import spend
 from base.records import dataclass
 from engine.blackjack.analysis.dealer import Dealer, dealer
 from engine.blackjack.analysis.hand_values import origin, played
@@ -20,6 +21,8 @@ from engine.blackjack.tables.rule_tables import BLACKJACK, EARLY_SURRENDER, Acti
 Card = tuple[int, int]
 """Index of the rank in `Tables.ranks`, and of the suit; suit -1 if unspecified."""
 
+ANALYSIS = 15_000
+"""What an analysis takes, in units of `base.effort`, beside the hands that it values."""
 ACTIONS = {STAND: Action.STAND, HIT: Action.HIT, DOUBLE: Action.DOUBLE, SURRENDER: Action.SURRENDER}
 
 
@@ -103,6 +106,15 @@ class Analysis:
             return Action.SPLIT
         return ACTIONS[int(split.choices[origin][seat, doubles, state])]
 
+    def after_unlike(self, other: int, hand: tuple[Card, ...], up: int, doubles: int) -> Action:
+        """What to do with a hand whose first card was split from one of this unlike rank."""
+        of, seat = self.model.groups.of_rank, self.model.ups.of_rank[up]
+        both = self.pair((hand[0], (other, hand[0][1])))
+        assert both is not None
+        groups = of[hand[0][0]], of[other]
+        choices = next(choices for own, beside, choices in both.unlike if (own, beside) == groups)
+        return ACTIONS[int(choices[seat, doubles, self.state(hand)])]
+
     def state(self, hand: tuple[Card, ...]) -> int:
         """The state of a hand; suits count where they may lead to a pattern."""
         states = self.model.states
@@ -145,6 +157,7 @@ class Analysis:
 
 def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
     """Best composition-dependent play, or play by a plan; first round of a fresh shoe. By a plan no offer is taken."""
+    spend(ANALYSIS)
     game = model(tables)
     hands = dealer(game)
     states = game.states

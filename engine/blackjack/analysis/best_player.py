@@ -34,7 +34,8 @@ class BestPlayer:
             return PlayerAction("no")
         hand = table.hand
         more = "split" in legal
-        key = (table.moment, hand.cards, table.dealer[0].rank, hand.from_split, table.turn > 0, hand.doubles, more)
+        split_from = table.first_two if hand.from_split else ()
+        key = (table.moment, hand.cards, table.dealer[0].rank, split_from, table.turn > 0, hand.doubles, more)
         if key not in self.decided:
             self.decided[key] = PlayerAction(self.action(table, more))
         return self.decided[key]
@@ -49,7 +50,9 @@ class BestPlayer:
             return "surrender early" if self.analysis.gives_up_early(cards, up) else "no"
         if not hand.from_split:
             return NAMES[self.analysis.decide(cards, up, hand.doubles)]
-        first = cards[0][0]
+        first, other = cards[0][0], next((card for card in table.first_two if card.rank != hand.cards[0].rank), None)
+        if other is not None and tables.ranks[names.index(other.rank)].identity != tables.ranks[first].identity:
+            return NAMES[self.analysis.after_unlike(names.index(other.rank), cards, up, hand.doubles)]
         if all(split.group != self.analysis.model.groups.of_rank[first] for split in self.analysis.splits):
             raise Unreadable(
                 f"how a hand from a split {names[first]} is best played is not known, as pairs of it are never split; "

@@ -8,13 +8,18 @@ from typing import Any
 
 import numpy as np
 
+from base.effort import spend
 from base.records import dataclass
 from engine.blackjack.analysis.model import Floats, Ints, Model, Truths
 from engine.blackjack.kernels.dealer_hands import reached
+from engine.blackjack.kernels.hand_play import by_up, up_last
 from engine.blackjack.tables.rule_tables import DEALER_LOWS, PLAYER_LOWS
 
 MOST_ROWS = 60_000
 """A dealer with more rows than this starts over."""
+
+ROW = 8
+"""What one row takes, in units of `base.effort`."""
 
 MOST_SPLITS = 320
 """How many splits a dealer remembers: each takes about a hundred kilobytes."""
@@ -52,7 +57,7 @@ class Dealer:
 
     def _forget(self) -> None:
         self._keys, self._places = np.empty(0, np.int64), np.empty(0, np.int64)
-        self.chances = np.empty((len(self.habits.ups), 0, len(self.habits.finals)))
+        self.chances = up_last(np.empty((len(self.habits.ups), 0, len(self.habits.finals))))
         """[up, row, final]"""
 
     def rows(self, keys: Ints) -> Ints:
@@ -72,10 +77,12 @@ class Dealer:
         if not new.any():
             return
         gone = np.concatenate([part[1] for part in parts])[first[new]]
+        spend(ROW * len(gone))
         every = np.concatenate([self._keys, keys[new]])
         places = np.concatenate([self._places, self.chances.shape[1] + np.arange(np.count_nonzero(new))])
         order = np.argsort(every)
-        self.chances = np.concatenate([self.chances, self._endings(gone)], axis=1)
+        known = np.concatenate([by_up(self.chances), by_up(self._endings(gone))])
+        self.chances = np.moveaxis(known, -1, 0)
         self._keys, self._places = every[order], places[order]
 
     def remember(self, splits: Mapping[object, Any]) -> None:
@@ -132,7 +139,7 @@ def forget_all() -> None:
     _dealer.cache_clear()
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=24)
 def _dealer(habits: DealerRules) -> Dealer:
     return Dealer(habits)
 

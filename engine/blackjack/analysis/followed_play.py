@@ -12,7 +12,7 @@ from engine.blackjack.analysis.best_play import Analysis, analyse
 from engine.blackjack.analysis.model import Truths
 from engine.blackjack.analysis.offers import declining
 from engine.blackjack.analysis.total_strategy import Plan
-from engine.blackjack.simulation.strategy import cards_of
+from engine.blackjack.simulation.strategy import cards_of, unlike_choices
 from engine.blackjack.tables.rule_tables import Settlement, Tables
 
 AS_DEALT = 0
@@ -36,13 +36,7 @@ def plan_of(analysis: Analysis) -> Plan:
             again[plain, pair.identity] = pair.again
         early[state] = np.array([analysis.gives_up_early(cards_of(model, state), up) for up in ups])
     by_group = {one.group: dict(one.choices) for one in analysis.splits}
-    unlike = {
-        (own, other): choices
-        for pairs in analysis.pairs.values()
-        for pair in pairs
-        for own, other, choices in pair.unlike
-    }
-    return Plan({AS_DEALT: analysis.dealt.choices}, splits, by_group, again, early, unlike)
+    return Plan({AS_DEALT: analysis.dealt.choices}, splits, by_group, again, early, unlike_choices(analysis))
 
 
 def followed(tables: Tables, plan: Plan, worth: Worth) -> Analysis:

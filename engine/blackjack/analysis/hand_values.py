@@ -5,11 +5,24 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from base.effort import spend
 from engine.blackjack.analysis.dealer import Dealer
 from engine.blackjack.analysis.model import Flags, Ints, Model, masks, pays
 from engine.blackjack.kernels import hand_play_numpy
 from engine.blackjack.kernels.compiled import FAST
-from engine.blackjack.kernels.hand_play import ACTIONS, MAY_DOUBLE, MAY_HIT, Hands, Rules, Sheet, Shoe, reach, solve
+from engine.blackjack.kernels.hand_play import (
+    ACTIONS,
+    MAY_DOUBLE,
+    MAY_HIT,
+    MOVES_OF,
+    Hands,
+    Rules,
+    Sheet,
+    Shoe,
+    reach,
+    solve,
+    up_last,
+)
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS
 
 Choices = NDArray[np.int8]
@@ -19,7 +32,8 @@ def origin(model: Model, index: int) -> Rules:
     """Permissions and payoffs of hands of this origin."""
     cards = max(model.tables.double_cards, 1)
     allowed = masks(model, index)
-    return Rules(allowed, pays(model, index), model.ups.holes, _needed(model, allowed), cards)
+    worth = up_last(pays(model, index))
+    return Rules(allowed, up_last(MOVES_OF[allowed]), worth, model.ups.holes, _needed(model, allowed), cards)
 
 
 def _needed(model: Model, allowed: Flags) -> Flags:
@@ -49,14 +63,15 @@ def played(
 ) -> Sheet:
     """Plays the states of `order` by `choices`, or as well as possible; `gone` [group] is out of the shoe."""
     states, ups = model.states, model.ups
+    spend(100 + len(order) * (model.tables.doubles + 1) / 8)
     shape = (len(ups.groups), model.tables.doubles + 1, len(states.base))
     left = np.repeat((model.groups.cards - gone)[None, :], shape[0], axis=0)
     left[np.arange(shape[0]), ups.groups] -= 1
     row = np.full(shape[2], -1, np.int64)
     row[order] = dealer.rows(states.keys[states.base[order]] + int(gone @ model.groups.steps))
     sheet = Sheet(
-        np.zeros(shape, np.int8) if choices is None else choices,
-        np.zeros(shape),
+        np.moveaxis(np.zeros((*shape[1:], shape[0]), np.int8), -1, 0) if choices is None else choices,
+        np.moveaxis(np.zeros((*shape[1:], shape[0])), -1, 0),
         np.zeros((shape[0], shape[1], ACTIONS, shape[2]) if worth else (0, 0, 0, 0)),
     )
     shoe = Shoe(left, row, dealer.chances)
@@ -70,7 +85,7 @@ def played(
 
 def reachable(model: Model, order: Ints, start: Ints, choices: Choices) -> Flags:
     """[up, doubles made, state] 1 where play by `choices` can get to from `start`."""
-    seen = np.zeros(choices.shape, np.uint8)
+    seen: Flags = np.moveaxis(np.zeros((*choices.shape[1:], choices.shape[0]), np.uint8), -1, 0)
     if model.tables.double_cards > 1:
         seen[:, :, order] = 1
     elif FAST:

@@ -162,8 +162,22 @@ def pays(model: Model, origin: int) -> Floats:
     result: Floats = model.settled[chosen]
     if np.ptp(result[:, :, BUST, 1:], axis=2).any():
         raise ValueError("what a bust hand loses depends on the dealer's total: this cannot be analysed")
+    refuse_late_wins(model, result, origin)
     result[model.ups.checked, :, :, BLACKJACK] = 0
     return result
+
+
+def refuse_late_wins(model: Model, result: Floats, origin: int) -> None:
+    """A blackjack that is found late and takes original wagers only is worked out as if it had been looked for, so that
+    no card is drawn against it. Raises ValueError where a hand that drew, or was split, would not lose to it."""
+    for up, ranks in enumerate(model.ups.members) if model.tables.once else ():
+        if model.tables.once[ranks[0]]:
+            later = np.unique(model.states.kind[model.states.size > (2 if origin == 0 else 1)])
+            if np.ptp(result[up][:, [BUST, *later], BLACKJACK], axis=1).any():
+                raise ValueError(
+                    "some hands do not lose to a blackjack that is found late and takes original wagers only: "
+                    "this cannot be analysed"
+                )
 
 
 def _groups(tables: Tables) -> Groups:
@@ -212,7 +226,8 @@ def _drawn_alike(tables: Tables, rank: int) -> object:
         if rank in (one, two):
             beside.setdefault(own, set()).add(two if rank == one else one)
     dealt = frozenset((own, frozenset(others)) for own, others in beside.items())
-    return card.value, card.ace, holes, roles, dealt, tables.split_origins[rank], tables.most_hands[rank]
+    apart = frozenset((two if rank == one else one, seats) for one, two, seats in tables.mixed if rank in (one, two))
+    return card.value, card.ace, holes, roles, dealt, apart, tables.split_origins[rank], tables.most_hands[rank]
 
 
 def _ups(tables: Tables, groups: Groups) -> Ups:

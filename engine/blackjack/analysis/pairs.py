@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from base.effort import spend
 from base.records import dataclass
 from engine.blackjack.analysis.dealer import Dealer
 from engine.blackjack.analysis.hand_values import Choices, origin, played
-from engine.blackjack.analysis.model import Floats, Model, Truths
+from engine.blackjack.analysis.model import Floats, Ints, Model, Truths
 from engine.blackjack.analysis.split_values import (
     SplitHands,
     _cards,
@@ -24,6 +25,8 @@ from engine.blackjack.analysis.split_values import (
 from engine.blackjack.kernels.hand_play import NEVER, Rules
 from engine.blackjack.tables.rule_tables import Action
 
+UNLIKE_WAY = 1_000
+"""What two unlike cards take, each way round, in units of `base.effort`, beside the hands that are valued."""
 UNLIKE = -1
 """The identity of two cards that may be split though they are not a pair."""
 
@@ -53,14 +56,15 @@ def mixed_of(
     game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]], given: UnlikePlay | None = None
 ) -> dict[int, tuple[Pair, ...]]:
     """Unlike cards that may be split: two hands, each played as given, or best with the other card known to be gone."""
-    ways: dict[tuple[int, int], Truths] = {}
+    ways: dict[tuple[int, int], Ints] = {}
     of = game.groups.of_rank
     for one, two, seats in game.tables.mixed:
         pair = min(of[one], of[two]), max(of[one], of[two])
         allowed = np.array([seats[up[0]] for up in game.ups.members])
-        ways[pair] = ways.get(pair, np.ones(len(allowed), bool)) & allowed
+        ways[pair] = ways[pair] & allowed if pair in ways else allowed
     values: dict[tuple[int, int], Floats] = {}
     wanted = {way for one, two in ways for way in ((one, two), (two, one))}
+    spend(UNLIKE_WAY * len(wanted))
     hands.learn([_gone(game, _order(game, one), two, 1) for one, two in wanted])
     rules = {index: origin(game, index) for one, _ in wanted for index in _origins(game, one)}
     choices: dict[tuple[int, int], Choices] = {}
@@ -76,10 +80,10 @@ def mixed_of(
     new = dict(found)
     for (one, two), against in ways.items():
         state = int(game.states.find(game.groups.steps[[one]] + game.groups.steps[two])[0])
-        value = np.where(against, values[one, two] + values[two, one], NEVER)
-        never = np.zeros(len(value), bool)
+        value = np.where(against & int(Action.SPLIT), values[one, two] + values[two, one], NEVER)
+        never, forced = np.zeros(len(value), bool), (against & int(Action.FORCED)) != 0
         how = (one, two, choices[one, two]), (two, one, choices[two, one])
-        new[state] = (*new.get(state, ()), Pair(UNLIKE, np.ones(len(value)), value, never, never, how))
+        new[state] = (*new.get(state, ()), Pair(UNLIKE, np.ones(len(value)), value, never, forced, how))
     return new
 
 

@@ -122,8 +122,8 @@ class MainFigures:
             ("Rounds in which hands are split", split),
         )
         note = (
-            "Its distribution and what follows from it (spread, hit frequency, ranges) are left out: unlike cards may "
-            "be split, the hands of such a split share dealer and shoe, and its rounds are not simulated."
+            "Its distribution and what follows from it (spread, hit frequency, ranges) are left out: the hands of a "
+            "split share dealer and shoe, and its rounds are not simulated."
         )
         return FigureTable("The main wager", ("Figure", "Value"), rows, note, percent=True)
 
@@ -189,7 +189,10 @@ class MainFigures:
     def over_shoes(self) -> FigureTable | None:
         rules = rules_of(self.exhibit, self.game, self.readings)
         shoes = ShoeFigures(self.exhibit, self.game, self.readings, self.options, self.found, rules)
-        return shoes.table(Bounded(self.best.edge, self.within)) if not self.tables.mixed else None
+        try:
+            return shoes.table(Bounded(self.best.edge, self.within))
+        except Unreadable:  # why rounds cannot be simulated stands beside the main wager
+            return None
 
     def stated(self) -> StatedPlay:
         """Raises Unreadable."""

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blackjack.kernels.compiled import FAST
-from engine.blackjack.kernels.shoe_play import AHEAD, RESULT, ROUNDS, SHOES, SQUARES, VOID, Counts, table_round
+from engine.blackjack.kernels.shoe_play import AHEAD, RESULT, ROUNDS, SHOES, SQUARES, VOID
 from engine.blackjack.kernels.shuffle import GOLDEN, LOWER, Cards, hashed
+from engine.blackjack.kernels.table_play import Counts, table_round
 from engine.blackjack.simulation.machine import MOST_HANDS, Machine
 from engine.blackjack.simulation.machine_rows import PLACE, SPLIT
 

@@ -68,16 +68,25 @@ def amount_for(
     raise Stopped(Open(question, "", at, arbiter.rules.ask(question, at).given))
 
 
+def most_allowed(arbiter: Arbiter, question: QuestionName, table: Table) -> Fraction:
+    """The highest amount that statements name and allow; the usual one where they name none that is higher."""
+    usual, _ = amount_for(arbiter, question, table, None)
+    return max(
+        (one for one in candidates(arbiter, question, table) if within(arbiter, question, table, one)), default=usual
+    )
+
+
+def within(arbiter: Arbiter, question: QuestionName, table: Table, amount: Fraction) -> bool:
+    try:
+        return arbiter.within(question, asking(question, table, amount)).effect == ALLOWED
+    except Stopped:
+        return False
+
+
 def more_allowed(arbiter: Arbiter, question: QuestionName, table: Table, amount: Fraction) -> bool:
     """Do the limits allow more than this amount?"""
     named = [one for one in candidates(arbiter, question, table) if one > amount]
-    for higher in (*named, amount * FAR_MORE):
-        try:
-            if arbiter.within(question, asking(question, table, higher)).effect == ALLOWED:
-                return True
-        except Stopped:
-            continue
-    return False
+    return any(within(arbiter, question, table, higher) for higher in (*named, amount * FAR_MORE))
 
 
 def asking(question: QuestionName, table: Table, amount: Fraction) -> Situation:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.arbiter import Arbiter, Chosen, Stopped
-from engine.blackjack.document import rulebook, usual_beside
+from engine.blackjack.document import low_rulebook, rulebook, usual_beside
 from engine.blackjack.play.decision_cache import DecisionCache
 from engine.blackjack.play.decisions import PERMISSIONS
 from engine.blackjack.situation import Situation
+from engine.blackjack.terms import BlackjackTerms
 from engine.card_values import BEST
 from engine.cards import Card
 from engine.effects import GRANTED
@@ -30,7 +31,24 @@ def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None =
     stake = lowest(Arbiter(arbiter.rules, usual_beside, Chosen(usual=True)), Situation, MAIN)
     base = Situation("hand", hand=point.player, dealer=point.house, checked=True, ante=stake, staked=stake)
     at = told_history(base, point.words)
-    return tuple(HandQuestions(arbiter, at).arising())
+    questions = HandQuestions(arbiter, at)
+    return tuple(counted_low(questions, exhibit, game, readings))
+
+
+def counted_low(
+    questions: HandQuestions, exhibit: Exhibit, game: str, readings: Readings | None
+) -> Iterator[AskedQuestion]:
+    """The questions; of a soft hand with what a permission would be if its aces counted 1, where that is another."""
+    low = low_rulebook(exhibit, game, readings) if questions.is_soft else None
+    for one in questions.arising():
+        name, at = one.said.question.name, one.said.situation
+        if low is None or name not in PERMISSIONS:
+            yield one
+            continue
+        said = low.ask(name, at, one.said.about)
+        assert isinstance(low.terms, BlackjackTerms)
+        how = f"{low.terms.points(at.hand).total}, every ace as 1"
+        yield one if said.effects == one.said.effects else replace(one, counted=(how, said))
 
 
 def require_cards(point: Point, arbiter: Arbiter) -> None:
@@ -106,6 +124,16 @@ class HandQuestions:
         self.hand = self.decisions.look(at.hand, at.from_split)
         self.dealer = self.decisions.look(at.dealer)
 
+    @property
+    def is_soft(self) -> bool:
+        """Does an ace count 11? Then the hand has another, lower count."""
+        return self.hand.total > sum(min(self.decisions.terms.values[card.rank]) for card in self.at.hand)
+
+    def may_be_argued(self, question: QuestionName) -> bool:
+        """A soft 21 is drawn to by nobody, unless somebody counts it as 11: then it is asked here."""
+        drawn = len(self.at.hand) > 2 and self.hand.total == BEST and self.is_soft
+        return drawn and not self.at.doubles and question in ("may hit", "may double")
+
     def arising(self) -> Iterator[AskedQuestion]:
         untouched = len(self.at.hand) == 2 and not (self.at.from_split or self.at.doubles or self.at.surrendered)
         if untouched:
@@ -143,7 +171,8 @@ class HandQuestions:
     def actions(self) -> Iterator[AskedQuestion]:
         at = self.moment("hand")
         for question in PERMISSIONS:
-            if not self.decisions.arises(question, at) or (question == "may split" and not self.can_be_split(at)):
+            comes_up = self.decisions.arises(question, at) or self.may_be_argued(question)
+            if not comes_up or (question == "may split" and not self.can_be_split(at)):
                 continue
             found = self.ask(question, at)
             yield found

@@ -22,12 +22,14 @@ from numpy.typing import NDArray
 from base.records import dataclass
 from engine.blackjack.analysis.hand_values import Choices
 from engine.blackjack.analysis.model import BUSTED, Model
+from engine.blackjack.analysis.pairs import UNLIKE
 from engine.blackjack.kernels.hand_play import DOUBLE, HIT, SURRENDER
 from engine.blackjack.simulation.machine_rows import RoundMachine, Rows
 from engine.blackjack.simulation.strategy import Strategy
 from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, EARLY_SURRENDER, SURRENDERED
 
 MOST_HANDS = 16
+SPLIT_APART = 2
 
 
 class Machine(NamedTuple):
@@ -48,11 +50,13 @@ class Machine(NamedTuple):
     lies: NDArray[np.int32]
     """[first, up, second] ending of the hand that the check cuts short."""
     splits: NDArray[np.uint8]
-    """[first, up, second] 1 where the hand is split."""
+    """[first, up, second] 1 where the hand is split, 2 where its cards are unlike."""
     begins: NDArray[np.int32]
     """[first, up, 0 or 1] row of a split hand's first card: with the original wager, or another one."""
     again: NDArray[np.uint8]
     """[first, up, second] 1 where a split hand is split again."""
+    apart: NDArray[np.int32]
+    """[own, up, other] row of the own card of two unlike ones that are split; 0 where they are not."""
     most: NDArray[np.int32]
     """[first] the most hands that splitting may make."""
     holes: NDArray[np.int32]
@@ -121,6 +125,7 @@ class Builder:
         dealt, lies, splits = self.deals()
         begins = [self.begin(a, up, other) for a in self.symbols for up in self.symbols for other in (0, 1)]
         again = [self.again(a, up, c) for a in self.symbols for up in self.symbols for c in self.symbols]
+        apart = [self.apart(a, up, b) for a in self.symbols for up in self.symbols for b in self.symbols]
         found = [self.found(up, hole) for up in self.symbols for hole in self.symbols]
         waits = [len(set(pays[1:])) > 1 for pays in self.endings]
         whole = RoundMachine(self.plays, self.draws, list(self.endings), waits, len(self.symbols))
@@ -136,6 +141,7 @@ class Builder:
             splits=np.array(splits, np.uint8),
             begins=np.array(begins, np.int32),
             again=np.array(again, np.uint8),
+            apart=np.array(apart, np.int32),
             most=np.array([self.most_hands(symbol) for symbol in self.symbols], np.int32),
             holes=np.array(holes, np.int32),
             found=np.array(found, np.uint8),
@@ -155,18 +161,19 @@ class Builder:
 
     # The player's hands ---------------------------------------------------------------------------------------
 
-    def deals(self) -> tuple[list[int], list[int], list[bool]]:
-        """For every first card, up card and second card: the code, the ending under a blackjack, a split?"""
+    def deals(self) -> tuple[list[int], list[int], list[int]]:
+        """For every first card, up card and second card: the code, the ending under a blackjack, the kind of split."""
         dealt, lies, splits = [], [], []
         for first in self.symbols:
             for up in self.symbols:
                 for second in self.symbols:
                     state = self.two(first, second)
-                    pair = self.strategy.pairs.get((state, first.identity)) if alike(first, second) else None
+                    pair = self.strategy.pairs.get((state, first.identity if alike(first, second) else UNLIKE))
                     early = state in self.strategy.early and bool(self.strategy.early[state][up.seat])
                     kind = EARLY_SURRENDER if early else self.kinds[state]
                     lies.append(self.ending(up.seat, 0, 0, kind))
-                    splits.append(not early and pair is not None and bool(pair.split[up.seat]))
+                    taken = not early and pair is not None and bool(pair.split[up.seat])
+                    splits.append(int(taken) if alike(first, second) else SPLIT_APART * taken)
                     dealt.append(-1 - lies[-1] if early else self.course(0, -1, up.seat).code(0, state))
         return dealt, lies, splits
 
@@ -175,16 +182,32 @@ class Builder:
         if first.group not in self.strategy.split:
             return 0
         origin = self.tables.split_origins[self.model.groups.members[first.group][0]][other]
-        course = self.course(origin, first.group, up.seat)
-        states = self.model.states
-        alone = int(states.find(self.model.groups.steps[[first.group]])[0])
-        return course.drawn(0, states.suited.get((alone, first.suit), alone), 0)
+        return self.alone(first, self.course(origin, first.group, up.seat))
 
     @cache  # noqa: B019 - a builder lives for one call
     def course(self, origin: int, group: int, seat: int) -> HandCourse:
         """How hands continue after splitting a group, or hands as dealt (group -1)."""
         choices = self.strategy.dealt if group < 0 else self.strategy.split[group][origin]
         return HandCourse(self, origin, choices, seat)
+
+    @cache  # noqa: B019
+    def course_apart(self, origin: int, group: int, other: int, seat: int) -> HandCourse:
+        """How a hand continues that was split from an unlike card."""
+        return HandCourse(self, origin, self.strategy.unlike[group, other], seat)
+
+    def apart(self, own: Symbol, up: Symbol, other: Symbol) -> int:
+        """The row of a card that was split from an unlike one; 0 if they are never split."""
+        choices = self.strategy.unlike.get((own.group, other.group))
+        if choices is None or alike(own, other):
+            return 0
+        origin = self.tables.split_origins[self.model.groups.members[own.group][0]][0]
+        return self.alone(own, self.course_apart(origin, own.group, other.group, up.seat))
+
+    def alone(self, card: Symbol, course: HandCourse) -> int:
+        """The row of a hand that has but one card."""
+        states = self.model.states
+        alone = int(states.find(self.model.groups.steps[[card.group]])[0])
+        return course.drawn(0, states.suited.get((alone, card.suit), alone), 0)
 
     def again(self, first: Symbol, up: Symbol, second: Symbol) -> bool:
         if not alike(first, second):

@@ -49,7 +49,7 @@ class RoundMachine:
         self.known: dict[tuple[int, int], int] = {}
 
     def table(
-        self, dealt: list[int], lies: list[int], splits: list[bool], holes: list[int], found: list[bool]
+        self, dealt: list[int], lies: list[int], splits: list[int], holes: list[int], found: list[bool]
     ) -> NDArray[np.uint32]:
         """All rows; the first belongs to the first card."""
         number = self.symbols

@@ -22,11 +22,11 @@ from engine.blackjack.kernels.shoe_play import (
     SHOES,
     SQUARES,
     VOID,
-    Counts,
     cut_shoes,
     fresh_shoes,
     plain_shoes,
 )
+from engine.blackjack.kernels.table_play import Counts
 from engine.blackjack.simulation.machine import MOST_HANDS, Automaton, automaton
 from engine.blackjack.simulation.strategy import strategy_of
 from engine.blackjack.stated.stated_plan import stated_analysis
@@ -65,15 +65,16 @@ def prepared(
         analysis = analyse(tables)
     except (Stopped, ValueError) as reason:
         raise Unreadable(f"{game} cannot be simulated: {reason}") from None
-    if found.tables.mixed:
-        raise Unreadable(f"{game} cannot be simulated: unlike cards may be split; pitboss odds has the exact edge")
     assumed = found.assumed if tables == found.tables else (*found.assumed, DECLINED)
     text = "\n".join(lines)
     try:
         analysis = stated_analysis(analysis, text) if text.strip() else analysis
     except ValueError as reason:
         raise Unreadable(f"{game} cannot be played so: {reason}") from None
-    played = automaton(strategy_of(analysis))
+    try:
+        played = automaton(strategy_of(analysis))
+    except ValueError as reason:
+        raise Unreadable(f"{game} cannot be simulated: {reason}") from None
     cards = len(played.deck)
     least = LEAST_BEHIND * seats
     if cards < least:

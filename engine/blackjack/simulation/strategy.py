@@ -17,8 +17,9 @@ from base.records import dataclass
 from engine.blackjack.analysis.best_play import Analysis
 from engine.blackjack.analysis.hand_values import Choices
 from engine.blackjack.analysis.model import Ints, Model, Truths, masks
+from engine.blackjack.analysis.pairs import UNLIKE
 from engine.blackjack.analysis.total_strategy import Plan
-from engine.blackjack.kernels.hand_play import DOUBLE, HIT, STAND, SURRENDER
+from engine.blackjack.kernels.hand_play import DOUBLE, HIT, NEVER, STAND, SURRENDER
 from engine.blackjack.tables.rule_tables import SUITS, Action
 from grammar.errors.faults import Unreadable
 
@@ -28,10 +29,11 @@ LINE = re.compile(r"(?:(hard|soft)\s+(\d+)|(\w+)\s*,\s*(\w+))\s+v\s+([^:\s][^:]*
 
 
 class PairPlay(NamedTuple):
-    """[up] is a pair split, and is it split again if it comes again?"""
+    """[up] is a pair split, is it split again if it comes again, and may it be split at all?"""
 
     split: Truths
     again: Truths
+    may: Truths
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Strategy:
     """By state of two cards and identity."""
     split: dict[int, dict[int, Choices]]
     """By group of the split card and origin."""
+    unlike: dict[tuple[int, int], Choices]
+    """Of two unlike cards that are split: by group of the hand's own card and of the other."""
 
 
 def strategy_of(analysis: Analysis) -> Strategy:
@@ -59,13 +63,20 @@ def strategy_of(analysis: Analysis) -> Strategy:
             best = (pair.value > value) | pair.forced
             plain = int(model.states.base[state])
             taken = best if analysis.plan is None else analysis.plan.splits_pair(state, plain)
-            may = [analysis.may(state, seat, Action.SPLIT) for seat in range(len(ups))]
-            pairs[state, pair.identity] = PairPlay(np.asarray(taken) & may, pair.again)
+            may = np.array([analysis.may(state, seat, Action.SPLIT) for seat in range(len(ups))])
+            may = pair.value > NEVER / 2 if pair.unlike else may
+            pairs[state, pair.identity] = PairPlay(np.asarray(taken) & may, pair.again, may)
         given_up = np.array([analysis.gives_up_early(cards_of(model, state), up) for up in ups])
         if given_up.any():
             early[state] = given_up
     split = {one.group: dict(one.choices) for one in analysis.splits}
-    return Strategy(model, analysis.dealt.choices, early, pairs, split)
+    return Strategy(model, analysis.dealt.choices, early, pairs, split, unlike_choices(analysis))
+
+
+def unlike_choices(analysis: Analysis) -> dict[tuple[int, int], Choices]:
+    """How each hand of two unlike cards that were split is played, by the groups of its own and the other card."""
+    every = (pair for pairs in analysis.pairs.values() for pair in pairs)
+    return {(own, other): choices for pair in every for own, other, choices in pair.unlike}
 
 
 def plan_behind(strategy: Strategy) -> Plan:
@@ -75,7 +86,7 @@ def plan_behind(strategy: Strategy) -> Plan:
     for (state, identity), play in strategy.pairs.items():
         splits[state] = splits.get(state, np.zeros_like(play.split)) | play.split
         again[int(strategy.model.states.base[state]), identity] = play.again
-    return Plan({0: strategy.dealt}, splits, strategy.split, again, strategy.early)
+    return Plan({0: strategy.dealt}, splits, strategy.split, again, strategy.early, strategy.unlike)
 
 
 def cards_of(model: Model, state: int) -> tuple[tuple[int, int], ...]:
@@ -111,8 +122,8 @@ def _with_line(strategy: Strategy, text: str) -> Strategy:
     for (base, identity), play in strategy.pairs.items():
         if strategy.model.states.base[base] == state:
             taken = np.where(seats, word == "split", play.split)
-            again = np.where(seats, word == "split", play.again)
-            pairs[base, identity] = PairPlay(taken & _may_split(strategy.model, base), again & (play.split | taken))
+            again = np.where(seats, word == "split", play.again) if identity != UNLIKE else play.again
+            pairs[base, identity] = PairPlay(taken & play.may, again & (play.split | taken), play.may)
     changed_pairs = replace(strategy, pairs=pairs)
     if word == "split":
         return changed_pairs
@@ -131,6 +142,9 @@ def _acting(strategy: Strategy, states: Ints, seats: Truths, action: int) -> Str
             new[may, 0, state] = action
         return new
 
+    def split_origin(group: int) -> int:
+        return strategy.model.tables.split_origins[strategy.model.groups.members[group][0]][0]
+
     return replace(
         strategy,
         dealt=filled(strategy.dealt, 0),
@@ -138,6 +152,7 @@ def _acting(strategy: Strategy, states: Ints, seats: Truths, action: int) -> Str
             group: {origin: filled(choices, origin) for origin, choices in by_origin.items()}
             for group, by_origin in strategy.split.items()
         },
+        unlike={groups: filled(choices, split_origin(groups[0])) for groups, choices in strategy.unlike.items()},
     )
 
 
@@ -172,8 +187,3 @@ def _seats(model: Model, ups: str, text: str) -> Truths:
         last = order[_group(model, high, text)] if high else first
         chosen |= (shown >= first) & (shown <= last)
     return chosen
-
-
-def _may_split(model: Model, state: int) -> Truths:
-    allowed: Truths = (masks(model, 0)[:, 0, state] & int(Action.SPLIT)) != 0
-    return allowed

@@ -1,6 +1,7 @@
 """Which questions about a player's hand come up at all; shared by checks, play and analysis.
 
-A doubled hand gets its cards and ends: whether it may hit, stand or split is not asked. It may be doubled again
+A doubled hand gets its cards and ends: whether it may stand or split is not asked, and whether it may hit
+only if a statement on hitting speaks of doubled hands. It may be doubled again
 if a limit of two or more is stated or a statement on doubling speaks of doubled hands, and surrendered if a statement
 on surrender speaks of doubled hands; in that case the player may also leave it as it is. A hand that was hit is
 surrendered if a statement on surrender speaks of hands of more than two cards. A split ace is split again only with
@@ -46,6 +47,8 @@ class ApplicableQuestions:
         self.doubles = most_doubles(rules)
         self.once_by_custom = not says_how_often(rules)
         """Is a hand doubled once because that is usual, and for no other reason?"""
+        self.ends_doubled = "doubled" not in history_read(tests_of(rules, "may hit"))
+        """Does a doubled hand get its cards and no more, since no statement on hitting speaks of it?"""
         giving_up = tests_of(usual_beside(rules) if unspoken(rules, SURRENDER) else rules, SURRENDER)
         self.rescue = "doubled" in history_read(giving_up)
         self.late = any(speaks_of_more_cards(test) for test in giving_up)
@@ -64,7 +67,9 @@ class ApplicableQuestions:
         if question == "may split":
             return len(at.hand) == PAIR and at.doubles == 0 and not (at.split_aces and at.hand[1].rank != "A")
         if question == "may hit":
-            return (at.doubles == 0 and total < BEST) or self.said(question, at)
+            return not (at.doubles and self.ends_doubled) and (
+                (at.doubles == 0 and total < BEST) or self.said(question, at)
+            )
         if question == "may stand":
             return at.doubles == 0
         if question == "may double":

@@ -21,7 +21,7 @@ from engine.card_values import BEST
 from engine.cards import Card
 from engine.effects import GRANTED
 from engine.footprint import circumstances, moments, places_of
-from engine.situation_classes import apart, around, bounds, predicates
+from engine.situation_classes import apart, asked_amounts, bounds, predicates
 from grammar.exhibit import MAIN
 from grammar.question_names import QuestionName
 from grammar.tree import Moment, Test, bounds_in
@@ -184,7 +184,7 @@ def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> l
         )
         edges = {edge for stake in stakes.values() for edge in bounds(reach.rules, question, about, stake)}
         starts = [replace(at, **stakes) for at in acting if at.doubles == doubles] or [base]
-        asked = around(sorted(edges), step) or [ante]
+        asked = asked_amounts(reach.rules, question, about, sorted(edges), step) or [ante]
         found += [replace(start, amount=amount) for start in starts for amount in asked]
     for text in sorted({*circumstances(reach.tests(question)), *moments(reach.tests(question))}):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]

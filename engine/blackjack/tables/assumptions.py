@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 
 from engine.blackjack.situations.applicable import may_double_again
-from engine.blackjack.table_reads import DEALER_GROUPS, DEALER_NUMBERS
+from engine.blackjack.table_reads import DEALER_GROUPS, DEALER_NUMBERS, history_read
 from engine.blackjack.tables.asker import ACTING, PAYING, SPLITTING, WHOLE_HANDS, TableAsker
+from engine.blackjack.tables.rule_tables import Action
 from engine.blackjack.terms import MOMENTS
 from engine.cards import Card
-from engine.effects import GRANTED
-from engine.footprint import assumptions, entails, groups_of, hand_sizes, places_of, tells_suits
+from engine.effects import GRANTED, Share
+from engine.footprint import assumptions, entails, facts_read, groups_of, hand_sizes, places_of, tells_suits
 from engine.situation_classes import single, tests_of
 from grammar.formatter.value_text import said_condition
 from grammar.question_names import QuestionName
@@ -66,6 +67,7 @@ def note_actions(asker: TableAsker) -> None:
     note_single_cards(asker, SPLITTING, by_pair)
     note_rescue(asker)
     note_one_double(asker)
+    note_doubled_hits(asker)
 
 
 def tests_of_two_cards(asker: TableAsker, questions: Iterable[QuestionName]) -> Iterator[Test]:
@@ -108,6 +110,15 @@ def note_one_double(asker: TableAsker) -> None:
         asker.note("a hand is doubled once: no statement says how often, though doubled hands may be doubled")
 
 
+def note_doubled_hits(asker: TableAsker) -> None:
+    """A doubled hand is assumed not to hit where the permission to hit would cover it and does not name it."""
+    if not asker.setting.doubles or not asker.decisions.arises.ends_doubled:
+        return
+    doubled = asker.setting.situation(asker.samples.like(3, False, 15), 0, 1)
+    if not GRANTED.isdisjoint(asker.rules.ask("may hit", doubled).effects):
+        asker.note("a doubled hand is not hit: no statement on hitting names doubled hands")
+
+
 def by_up_card(test: Test) -> bool:
     """Does the rank of the up card tell everything the test looks at, besides totals and numbers?"""
     return groups_of(test) <= UP_CARD and not tells_suits(test)
@@ -120,12 +131,28 @@ def by_pair(test: Test) -> bool:
 
 def note_settling(asker: TableAsker) -> None:
     """Kinds of hands record which cards a hand holds, in no order; of the dealer's cards, only the up card."""
+    for question, test in unseen_in_settling(asker):
+        asker.note(f"{question} is asked of one hand for each total, whether {said_condition(test)} or not")
+
+
+def unseen_in_settling(asker: TableAsker) -> Iterator[tuple[QuestionName, Test]]:
+    """The tests on what is paid that a kind of hand does not decide."""
     for question in PAYING:
         for rule in asker.rules.statements.get(question, ()):
             shown = {"hand", "first two cards"} if of_two_cards(rule.stated.when, asker) else {"hand"}
             for test in single(rule.stated.when, asker.rules):
                 if not (by_up_card(test) or groups_of(test) <= shown):
-                    asker.note(f"{question} is asked of one hand for each total, whether {said_condition(test)} or not")
+                    yield question, test
+
+
+def note_parts_of_the_ante(asker: TableAsker) -> None:
+    """``player loses half the wager`` is read as half the ante: told where doubled hands may lose so."""
+    for rule in asker.rules.statements.get("main result", ()) if asker.setting.doubles else ():
+        effect = rule.effect(None)
+        part = effect.amount if effect is not None and effect.kind == "lose" else None
+        looks = history_read(single(rule.stated.when, asker.rules))
+        if isinstance(part, Share) and part.of != "total wager" and not looks & {"doubled", "surrendered"}:
+            asker.note("where a result costs a part of the ante, a doubled hand loses that part and no more")
 
 
 def of_two_cards(condition: Condition | None, asker: TableAsker) -> bool:
@@ -146,6 +173,24 @@ def longer_hands(asker: TableAsker) -> Iterator[tuple[Card, ...]]:
     for cards, ace in product(range(PAIR + 1, asker.setting.most + 1), (False, True)):
         if hand := asker.samples.find(cards, ace, 11 if ace else 21):
             yield hand
+
+
+# After a split ------------------------------------------------------------------------------------------------
+
+
+def note_split_hands(asker: TableAsker, allowed: int) -> None:
+    """What every hand of two cards may do, a split one may: told where no statement on it names split hands."""
+    for question, action, word in AFTER_A_SPLIT:
+        named = (fact for test in tests_of(asker.rules, question) for fact in facts_read(test))
+        if allowed & action and OF_SPLITS.isdisjoint(named):
+            asker.note(f"a split hand may be {word}: no statement on it names split hands")
+
+
+OF_SPLITS = frozenset({"hand is split", "hand is from split aces", "splits made", "hands from this split", "split"})
+AFTER_A_SPLIT: tuple[tuple[QuestionName, Action, str], ...] = (
+    ("may double", Action.DOUBLE, "doubled"),
+    ("may surrender", Action.SURRENDER, "surrendered"),
+)
 
 
 # The dealer ---------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from base.effort import spend
 from engine.arbiter import Arbiter
 from engine.blackjack.play.decisions import PERMISSIONS, may_see_dealer
 from engine.blackjack.situation import Situation
@@ -117,10 +118,11 @@ class SituationGrid:
     ) -> tuple[int, ...]:
         """A number for each situation, equal where every test, or every statement, gives the same result."""
         columns = dict.fromkeys(self.told_apart(arbiter, questions, arises, as_it_is))
-        key = tuple(column for column in columns if len(set(column)) > 1)
+        key = tuple(column for column in columns if column.count(column[:1]) < len(column))
         if key not in self.sorted:
             numbers: dict[bytes, int] = {}
             width, places = len(key), range(len(self.situations))
+            spend(len(places) / 2)
             table = np.frombuffer(b"".join(key), np.uint8).reshape(width, len(places))
             rows = np.ascontiguousarray(table.T).tobytes()
             self.sorted[key] = tuple(
@@ -177,6 +179,7 @@ class SituationGrid:
             return self.columns[key]
         (holds,) = predicates([test], book)
         if (side := self.side_of(test)) is not None:
+            spend(len(side.firsts) + len(side.numbers) / 20)
             found = bytes(holds(at) for at in side.firsts)
             self.columns[key] = bytes(map(found.__getitem__, side.numbers))
         return self.column(key, holds)
@@ -209,5 +212,6 @@ class SituationGrid:
 
     def column(self, key: object, look: Callable[[Situation], int]) -> bytes:
         if key not in self.columns:
+            spend(len(self.situations))
             self.columns[key] = bytes(look(at) for at in self.situations)
         return self.columns[key]

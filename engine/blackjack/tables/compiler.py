@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from base.effort import spend
 from base.records import dataclass
 from engine.arbiter import Arbiter, Chosen, Stopped
 from engine.blackjack.document import MEANINGS, rulebook, usual_beside
@@ -67,6 +68,8 @@ class KeptPart:
     made: Any
 
 
+PART = 2_000
+"""What making a part takes, in units of `base.effort`, beside what it asks."""
 KEPT: dict[Key, KeptPart] = {}
 MOST_KEPT = 10_000
 
@@ -121,6 +124,7 @@ class Compiler:
         questions, make = PARTS[name]
 
         def made() -> RulePart:
+            spend(PART)
             self.asker.notes.clear()
             fields = make(self.asker, self.layout)
             return RulePart(fields, tuple(self.asker.notes), digest_of(fields))

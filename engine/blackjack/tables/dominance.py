@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from base.effort import spend
 from engine.blackjack.tables.part_list import PLAYED
 from engine.blackjack.tables.rule_tables import Action, Insurance
 from engine.family import RulePart
@@ -140,6 +141,7 @@ def permitted(part: Fields) -> tuple[NDArray[Any], NDArray[Any]]:
 def paid(part: Fields) -> tuple[NDArray[Any], NDArray[Any]]:
     # cells share few Fraction objects: by id() each is converted once, without hashing it; part keeps them alive
     worth: dict[int, float] = {}
+    spend(len(part["settlements"]) * len(part["settlements"][0]) * len(part["settlements"][0][0]) / 4)
     for block in part["settlements"]:
         for row in block:
             for amount in row:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice
 
-from engine.arbiter import NOBODY
-from engine.blackjack.play.decisions import Settlement, even_money_pay, gained, paid, won
+from engine.blackjack.play.decisions import even_money_pay
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.asker import Layout, TableAsker
+from engine.blackjack.tables.classes import SituationGrid
+from engine.blackjack.tables.parts import brought
 from engine.blackjack.tables.rule_tables import BLACKJACK
 from engine.cards import Card
 from engine.effects import ALLOWED
@@ -59,15 +60,24 @@ def declined(asker: TableAsker, layout: Layout, at: Situation) -> tuple[Fraction
         left.remove(next(card for card in left if card.rank == rank))
     found = sum(asker.blackjack((up, hole)) for hole in left)
     ends = layout.finals.against(up)
-    matched = brought(asker, replace(at, dealer=ends[BLACKJACK]))
-    others = {brought(asker, replace(at, dealer=end)) for end in ends if not asker.blackjack(end)}
-    means = [(found * matched + (len(left) - found) * other) / len(left) for other in others]
+    gains = settled(asker, layout, at, ends)
+    others = {gain for gain, end in zip(gains, ends, strict=True) if not asker.blackjack(end)}
+    means = [(found * gains[BLACKJACK] + (len(left) - found) * other) / len(left) for other in others]
     return min(means), max(means)
 
 
-def brought(asker: TableAsker, at: Situation) -> Fraction:
-    result = won(asker.arbiter, at).effect
-    assert result is not None
-    verdict, basis = paid(asker.arbiter, at)
-    worth = Settlement(result, verdict.effect, basis, NOBODY, rounding=rounding_of(asker.rules))
-    return gained(worth, at.ante, at.staked)
+def settled(asker: TableAsker, layout: Layout, at: Situation, ends: Sequence[tuple[Card, ...]]) -> list[Fraction]:
+    """What the blackjack brings against each of these hands of the dealer; asked once for all that settle it alike."""
+    known = layout.settled.cells.known((OFFER,), (at.hand, at.dealer, at.staked))
+    if GRID not in known:
+        known[GRID] = SituationGrid(replace(at, dealer=end) for end in ends)
+    amounts: dict[Fraction, int] = {}
+    notes = dict(asker.notes)  # what had to be assumed is noted where hands are settled
+    places = brought(asker, known[GRID], amounts)
+    asker.notes = notes
+    gains = [amount * asker.setting.stake for amount in amounts]
+    return [gains[place] for place in places]
+
+
+GRID = 0
+"""Where the grid of a blackjack against an up card is kept."""

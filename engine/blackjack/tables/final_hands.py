@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
+from base.effort import spend
 from base.records import dataclass
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
@@ -178,6 +179,7 @@ class PlayerFinals:
 
     def told_apart(self, hand: tuple[Card, ...]) -> tuple[object, ...]:
         """Everything settlement can see of a hand besides its total."""
+        spend(20 + 3 * len(self.tests))
         asker = self.asker
         dealer = asker.samples.like(2, False, 18)
         drawn = max(0, len(hand) - 2)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.arbiter import Stopped
-from engine.blackjack.play.amounts import amount_for
+from engine.blackjack.play.amounts import most_allowed
 from engine.blackjack.play.side_settlement import side_situation
 from engine.blackjack.play.table import Hand, Table
 from engine.blackjack.situation import Situation
@@ -28,6 +28,7 @@ INSURED: tuple[QuestionName, ...] = (
     "insurance amount",
     "wager pay",
     *PAYING,
+    "may surrender",
     "surrender loss",
     "chips",
 )
@@ -52,6 +53,8 @@ def insurance(asker: TableAsker, layout: Layout) -> dict[str, object]:
     elif likeliest(asker, offered) * (won - lost) + lost <= 0:
         return {"insurance": None}
     asker.note("insurance is taken wherever that brings more, for as much as is allowed")
+    if "checked" in history_read(tests_of(asker.rules, "may surrender")):
+        asker.note("an insured hand may be surrendered before the check, and the insurance stands")
     blocks, places = settled_blocks(asker, layout, cells)
     return {"insurance": Insurance(offered, won, lost, blocks, places)}
 
@@ -68,7 +71,7 @@ def brings(asker: TableAsker, offered: tuple[bool, ...]) -> tuple[Fraction, Frac
     stake, ups, names = asker.setting.stake, asker.setting.ups, asker.setting.names
     up = next(card for card, may in zip(ups, offered, strict=True) if may)
     table = Table(stake, hands=(Hand(asker.samples.like(2, False, 16), stake),), dealer=(up,))
-    amount, _ = amount_for(asker.arbiter, "insurance amount", table, None)
+    amount = most_allowed(asker.arbiter, "insurance amount", table)
     holes = [Card(name, "♣") for name in names]
     found = []
     for wanted in (True, False):

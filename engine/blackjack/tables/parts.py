@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 
 from engine.arbiter import NOBODY, exactly_one
 from engine.blackjack.document import loses_to_bust_dealers
@@ -17,7 +19,9 @@ from engine.blackjack.tables.assumptions import (
     note_check,
     note_dealer_alone,
     note_options,
+    note_parts_of_the_ante,
     note_settling,
+    note_split_hands,
     note_unseen,
 )
 from engine.blackjack.tables.classes import SituationGrid
@@ -32,6 +36,7 @@ from engine.blackjack.tables.rule_tables import (
     Action,
 )
 from engine.blackjack.tables.rule_tables import Settlement as SettledBlock
+from engine.blackjack.tables.splits import split_bits
 from engine.cards import Card
 from engine.effects import ALLOWED, GRANTED, Effect
 from engine.play.payouts import ROUNDED, rounding_of
@@ -113,9 +118,7 @@ def permissions(asker: TableAsker, layout: Layout) -> Fields:
         found: Choices = asker.decisions.chosen(at)
         for verdict in found.verdicts.values():
             asker.note(verdict.order.resolved)
-        if "split" not in found.legal:
-            return 0
-        return Action.SPLIT | Action.FORCED if found.legal == ("split",) else Action.SPLIT
+        return split_bits(found)
 
     def early(at: Situation) -> int:
         return Action.EARLY if asker.decisions.early(at).effect in GRANTED else 0
@@ -132,10 +135,19 @@ def permissions(asker: TableAsker, layout: Layout) -> Fields:
         found = asked.cells.answers(asker.arbiter, questions, make, arises=arises, as_it_is=arises is not None)
         for (block, place), answer in zip(asked.places, found, strict=True):
             tables[block][place] |= answer
+    if (allowed := dealt_actions(layout, tables)) & Action.SPLIT:
+        note_split_hands(asker, allowed)
     known: dict[bytes, int] = {}
     numbers = [known.setdefault(bytes(table), len(known)) for table in tables]
     dealt = two_card_actions(asker, layout, tables, legal, early)
     return {"permissions": tuple(known), "permission_of": by_up(layout.acting.of, numbers), "dealt": dealt}
+
+
+def dealt_actions(layout: Layout, tables: Sequence[bytearray]) -> int:
+    """Everything that some hand may do with its two cards as dealt, against some up card."""
+    places = zip(layout.actions.places, layout.actions.cells.situations, strict=True)
+    dealt = (place for place, at in places if len(at.hand) == 2 and not at.doubles and not at.from_split)
+    return reduce(or_, (tables[block][place] for block, place in dealt), 0)
 
 
 Mask = Callable[[Situation], int]
@@ -186,6 +198,7 @@ def settlements(asker: TableAsker, layout: Layout) -> Fields:
     """What each kind of hand pays against each final hand of the dealer, in units of the stake."""
     note_unseen(asker, PAYING, COUNTED)
     note_settling(asker)
+    note_parts_of_the_ante(asker)
     if loses_to_bust_dealers(asker.rules):
         asker.note("by its words a hand loses to a dealer over 21: no statement says who wins when the dealer busts")
     refuse_surrender_losses(asker, layout)

@@ -165,8 +165,8 @@ class Tables:
     dealt: tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...] = ()
     """Two ranks, and [up][origin] the actions other than splitting of a hand of just these two cards, where the cards
     and not their total decide: of a pair of fives, say."""
-    mixed: tuple[tuple[int, int, tuple[bool, ...]], ...] = ()
-    """Unlike ranks that may be split with each other, once; [up] against which."""
+    mixed: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+    """Unlike ranks that may be split with each other, once; [up] 0, `SPLIT`, or `FORCED` as well where they must be."""
 
     insurance: Insurance | None = None
     """None where taking it never brings more."""

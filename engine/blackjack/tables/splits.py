@@ -8,10 +8,11 @@ from dataclasses import replace
 from itertools import combinations
 from math import comb
 
+from engine.blackjack.play.decisions import Choices
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.asker import ACTING, MOST_HANDS, SPLITTING, AskedCells, Layout, TableAsker
 from engine.blackjack.tables.limits import refuse_split_amounts
-from engine.blackjack.tables.rule_tables import Rank
+from engine.blackjack.tables.rule_tables import Action, Rank
 from engine.cards import SUITS, Card
 
 ORIGINS = ("dealt", "split", "split aces")
@@ -133,7 +134,14 @@ def splittable(asker: TableAsker, layout: Layout) -> set[tuple[str, str]]:
     return {(one, other) for one, other in orders if (other, one) in orders}
 
 
-def mixed(asker: TableAsker, layout: Layout, found: Sequence[Rank]) -> tuple[tuple[int, int, tuple[bool, ...]], ...]:
+def split_bits(choices: Choices) -> int:
+    """0, `SPLIT`, or `FORCED` as well where nothing else is left to do."""
+    if "split" not in choices.legal:
+        return 0
+    return Action.SPLIT | Action.FORCED if choices.legal == ("split",) else Action.SPLIT
+
+
+def mixed(asker: TableAsker, layout: Layout, found: Sequence[Rank]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     """Unlike ranks that may be split with each other; they make two hands, which are not split again."""
     asked = [(divmod(place, len(found)), up, at, may) for (place, up), at, may in asked_splits(asker, layout.unlike)]
     candidates = {(one, other) for (one, other), _, _, may in asked if may}
@@ -141,11 +149,11 @@ def mixed(asker: TableAsker, layout: Layout, found: Sequence[Rank]) -> tuple[tup
     if not candidates:
         return ()
     legal = layout.unlike.cells.answers(asker.arbiter, ACTING, asker.decisions.chosen, arises=asker.decisions.arises)
-    seats: dict[tuple[int, int], list[bool]] = {}
+    seats: dict[tuple[int, int], list[int]] = {}
     for (place, up, at, may), choices in zip(asked, legal, strict=True):
         if place in candidates and not asker.blackjack(at.hand):
-            row = seats.setdefault(place, [True] * len(found))
-            row[up] = row[up] and may and "split" in choices.legal
+            row = seats.setdefault(place, [Action.SPLIT | Action.FORCED] * len(found))
+            row[up] &= split_bits(choices) if may else 0
     split = {place: tuple(row) for place, row in seats.items() if any(row)}
     again = asked_splits(asker, layout.unlike, lambda at: replace(at, splits=1, from_split=True))
     if any(may and divmod(place, len(found)) in split for (place, _), _, may in again):

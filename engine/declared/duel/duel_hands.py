@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from functools import lru_cache
 from math import comb
 
@@ -41,10 +42,27 @@ class OwnHands:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OtherHands:
-    """By the place of each hand of the dealer's: its rank, -1 where the deck cannot make it, and its kind."""
+    """By the place of each hand of the dealer's: its rank as a number, -1 where the deck cannot make it; its kind."""
 
-    rank: Column
+    number: Column
     kind: Column
+    ranks: Column
+    """Every rank that either hand can have, by its number."""
+    sorted: dict[int, Column] = field(default_factory=dict)
+
+    def in_order(self, kind: int) -> Column:
+        """The places of the hands of a kind, lowest rank first."""
+        if kind not in self.sorted:
+            places = np.flatnonzero((self.kind == kind) & (self.number >= 0)).astype(np.int32)
+            self.sorted[kind] = places[np.argsort(self.number[places], kind="stable")]
+        return self.sorted[kind]
+
+    def ranking(self, kind: int, numbers: Column) -> Column:
+        """The places of the hands of a kind that have one of some ranks."""
+        places = self.in_order(kind)
+        each = self.number[places]
+        begin, end = np.searchsorted(each, numbers, "left"), np.searchsorted(each, numbers, "right")
+        return np.concatenate([places[:0], *(places[one:two] for one, two in zip(begin, end, strict=True))])
 
     def cards(self, places: Column, number: int) -> Column:
         """The hands at some places."""
@@ -82,41 +100,29 @@ def into_canonical(hands: Column, more: Column) -> tuple[Column, Column]:
     return np.sort(moved[0], axis=1), moved[1]
 
 
-def other_hands(plan: WagerPlan, duel: Duel) -> OtherHands:
-    """Ranks as the ranking has them; the tests on the dealer's hand put it into kinds."""
+def other_hands(plan: WagerPlan, duel: Duel, own: Column) -> OtherHands:
+    """Ranks as the ranking has them; the tests on the dealer's hand put it into kinds. own: the ranks of one's own."""
     from engine.declared.duel.duel_loops import best_ranks
 
-    few = all_hands(duel.best_other).astype(np.int64)
-    ranks = plan.terms.ranks.of(few, duel.best_other)
-    if duel.size > duel.best_other:
-        numbers, plain = np.unique(ranks, return_inverse=True)
-        found = np.zeros(comb(DECK, duel.size), np.int16)
-        best_ranks(duel.size, duel.best_other, chooses(), plain.astype(np.int16), found)
-        ranks = numbers[found]
-    kinds = kinds_by_rank(plan, duel, ranks)
+    few, gone = all_hands(duel.best_other), gone_cards(plan)
+    ranks = plan.terms.ranks.of(few.astype(np.int64), duel.best_other)
+    numbers = np.union1d(ranks, own)
+    number = np.searchsorted(numbers, ranks).astype(np.int16)
+    found = number if duel.size == duel.best_other else np.zeros(comb(DECK, duel.size), np.int16)
+    best_ranks(duel.size, duel.best_other, chooses(), number, gone, found)
+    kinds = kinds_by_rank(plan, duel, numbers)[found]
     if duel.size <= few.shape[1]:
-        kinds = kinds_by_cards(plan, duel, few, kinds)
-    return OtherHands(dealable(plan, duel, ranks), kinds)
+        kinds = kinds_by_cards(plan, duel, few.astype(np.int64), kinds)
+    return OtherHands(found, kinds, numbers)
 
 
-def dealable(plan: WagerPlan, duel: Duel, ranks: Column) -> Column:
-    gone = gone_cards(plan)
-    if not gone.any():
-        return ranks
-    hands = all_hands(duel.size)
-    found: Column = np.where(gone[hands].any(axis=1), -1, ranks)
-    return found
-
-
-def kinds_by_rank(plan: WagerPlan, duel: Duel, ranks: Column) -> Column:
-    numbers, each = np.unique(ranks, return_inverse=True)
+def kinds_by_rank(plan: WagerPlan, duel: Duel, numbers: Column) -> Column:
     table = SituationTable(len(numbers), np.ones(len(numbers), np.int64), known={("rank", duel.other): numbers})
     codes = np.zeros(len(numbers), np.int64)
     for test in tests_after(plan):
         if isinstance(test, IsEvent | RanksAtLeast) and test.place == duel.other:
             codes = np.unique(codes * 2 + plan.terms.test(test, table), return_inverse=True)[1]
-    found: Column = codes.astype(np.int16)[each]
-    return found
+    return codes.astype(np.int16)
 
 
 def kinds_by_cards(plan: WagerPlan, duel: Duel, hands: Column, kinds: Column) -> Column:

@@ -35,11 +35,19 @@ def unplaced(place: int, number: int, chooses: Numbers, hand: Numbers) -> None:
 
 
 @compiled
-def best_ranks(number: int, best: int, chooses: Numbers, ranks: Numbers, found: Numbers) -> None:
-    """For each hand of so many cards the rank of the best few of them, which are ranked by their place."""
+def best_ranks(number: int, best: int, chooses: Numbers, ranks: Numbers, gone: Numbers, found: Numbers) -> None:
+    """For each hand of so many cards the rank of the best few of them, which are ranked by their place; -1 where one of
+    its cards is gone."""
     hand = np.zeros(number, np.int64)
     for place in range(len(found)):
         unplaced(place, number, chooses, hand)
+        missing = False
+        for card in range(number):
+            missing = missing or gone[hand[card]]
+        if missing:
+            found[place] = -1
+        if missing or best == number:
+            continue
         most = -1
         for part in range(1 << number):
             at, size = np.int64(0), 0

@@ -81,26 +81,38 @@ def meetings(duel: Duel, own: OwnHands, other: OtherHands, kind: int) -> Iterato
     """Every kind of the dealer's hands in every order in which it can stand to this kind of own hands."""
     mine = np.flatnonzero(own.kind == kind)  # in the order of their ranks
     for number in range(int(other.kind.max()) + 1):
-        places = np.flatnonzero((other.kind == number) & (other.rank >= 0))
-        theirs = places[np.argsort(other.rank[places], kind="stable")]
+        theirs = other.in_order(number)
         if not len(theirs):
             continue
-        both = np.intersect1d(own.rank[mine], other.rank[theirs])[:FEW_RANKS]
+        numbers = np.searchsorted(other.ranks, own.rank[mine])
+        both = np.intersect1d(numbers, other.number[theirs])[:FEW_RANKS]
         pairs = {
-            ABOVE: (mine[::-1][:FEW_HANDS], theirs[:MANY_HANDS]),
-            TIE: (mine[np.isin(own.rank[mine], both)], theirs[np.isin(other.rank[theirs], both)]),
-            BELOW: (mine[:FEW_HANDS], theirs[::-1][:MANY_HANDS]),
+            ABOVE: (mine[::-1], theirs),
+            TIE: (mine[np.isin(numbers, both)], other.ranking(number, both)),
+            BELOW: (mine, theirs[::-1]),
         }
         for order, (some, others) in pairs.items():
-            yield from shown_by(duel, own, other, some[:FEW_HANDS], others[:MANY_HANDS], (number, order))
+            first = shown_by(duel, own, other, some[:FEW_HANDS], others[:MANY_HANDS], (number, order))
+            if first is not None and not first.apart:
+                # four aces hold a card of every ace-king: hands from all over, and not only from the ends
+                spread = spread_over(some, FEW_HANDS), spread_over(others, MANY_HANDS)
+                second = shown_by(duel, own, other, *spread, (number, order))
+                first = second if second is not None and second.apart else first
+            yield from () if first is None else (first,)
+
+
+def spread_over(hands: Column, number: int) -> Column:
+    """So many of the hands, from first to last."""
+    found: Column = hands[:: max(1, len(hands) // number)][:number]
+    return found
 
 
 def shown_by(
     duel: Duel, own: OwnHands, other: OtherHands, mine: Column, theirs: Column, met: tuple[int, int]
-) -> Iterator[DuelMeeting]:
+) -> DuelMeeting | None:
     """The first two of these hands that stand so, if possible without a card in both."""
     number, order = met
-    ranks = own.rank[mine][:, None], other.rank[theirs][None, :]
+    ranks = own.rank[mine][:, None], other.ranks[other.number[theirs]][None, :]
     stands = {ABOVE: ranks[0] > ranks[1], TIE: ranks[0] == ranks[1], BELOW: ranks[0] < ranks[1]}[order]
     one, two = (
         np.bitwise_or.reduce(np.left_shift(1, hands), axis=1)
@@ -110,8 +122,8 @@ def shown_by(
     for wanted in (apart, stands):
         if wanted.any():
             row, column = np.argwhere(wanted)[0]
-            yield DuelMeeting(number, order, int(mine[row]), int(theirs[column]), bool(apart.any()))
-            return
+            return DuelMeeting(number, order, int(mine[row]), int(theirs[column]), bool(apart.any()))
+    return None
 
 
 def dealt(search: LookAhead, duel: Duel, own: OwnHands, other: OtherHands, met: list[DuelMeeting]) -> SituationTable:

@@ -36,7 +36,7 @@ class DuelRounds:
         row = self.rows[place_of(mine)]
         leaf = self.best.followed[row, up[:, 0] if self.duel.up else 0]
         other = place_of(np.concatenate([shown, hidden], axis=1))
-        one, two = self.best.own.rank[row], self.best.other.rank[other]
+        one, two = self.best.own.rank[row], self.best.other.ranks[self.best.other.number[other]]
         order = np.where(one > two, ABOVE, np.where(one == two, TIE, BELOW))
         found: Column = self.best.pays.pay[leaf, self.best.own.kind[row], self.best.other.kind[other], order]
         return found

@@ -12,8 +12,11 @@ from math import comb
 import numpy as np
 
 from base.cache import kept
+from base.effort import ODDS_KEEPS_IT, spend
 from base.progress import report
 from base.records import dataclass
+from engine.declared.added_stakes import refuse_ranges
+from engine.declared.directed_choices import NEVER, allowed, codes, directed
 from engine.declared.duel.duel_hands import OtherHands, OwnHands, chooses, other_hands, own_hands
 from engine.declared.duel.duel_pays import DuelPays, dealt, duel_pays, leaves, meetings
 from engine.declared.duel.duel_rules import rules_of_duel
@@ -25,11 +28,16 @@ from engine.declared.showdown.payoffs import ABOVE, BELOW, TIE
 from engine.declared.showdown.search import gone_cards
 from engine.declared.showdown.suit_orbits import DECK
 from engine.declared.situation_table import Column, SituationTable
+from engine.declared.steps import ChoiceStep
 from engine.machine_code import FAST
 from engine.side_wagers.counting import Uncountable
+from grammar.formatter.document_text import printed
 
 CODE = ("engine/declared/duel", "engine/machine_code.py")
+MEETING = 0.7
+"""What one hand against one up card and one kind of dealer's hands takes, in units of `base.effort`."""
 ALONE = 5
+HANDS_AT_ONCE = 4000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,17 +66,19 @@ def best_duel(plan: WagerPlan, settling: Settling, duel: Duel) -> BestDuel:
 
 
 def found_duel(plan: WagerPlan, settling: Settling, duel: Duel) -> BestDuel:
+    refuse_ranges(plan)
     if not FAST:
         raise Uncountable("there are too many deals to look at without machine code; install numba and ask again")
     search = LookAhead(plan, settling)
     report("ranking all hands")
-    own, other = own_hands(plan, duel), other_hands(plan, duel)
+    own = own_hands(plan, duel)
+    other = other_hands(plan, duel, own.rank)
     pays = duel_pays(search, duel, own, other)
     ways = ways_of_duel(plan, duel)
     if ways * int(max(np.abs(pays.pay).max(), pays.action.max())) >= LARGEST_INTEGER:
         raise Uncountable("its pays are too large to be summed exactly")
-    sums = Sums(duel, own, other, pays)
-    name = f"duel {digest(duel, own, other, pays)}"
+    sums = Sums(plan, duel, own, other, pays)
+    name = f"duel {digest(plan, duel, own, other, pays)}"
     money, cells, packed = kept("mathematics", name, lambda: sums.best(), depends_on=CODE)
     found = np.array(cells, np.int64).reshape(pays.pay.shape)
     followed = np.frombuffer(zlib.decompress(b64decode(packed)), np.int8).reshape(len(own.cards), -1)
@@ -80,7 +90,8 @@ def found_duel(plan: WagerPlan, settling: Settling, duel: Duel) -> BestDuel:
 
 def settled_duels(plan: WagerPlan, duel: Duel) -> Iterator[SituationTable]:
     """For every sequence of choices a table of deals, one for each way in which the hands can meet."""
-    own, other = own_hands(plan, duel), other_hands(plan, duel)
+    own = own_hands(plan, duel)
+    other = other_hands(plan, duel, own.rank)
     search = LookAhead(plan, Settling(plan))
     for kind in range(int(own.kind.max()) + 1):
         met = [one for one in meetings(duel, own, other, kind) if one.apart]
@@ -94,12 +105,14 @@ def ways_of_duel(plan: WagerPlan, duel: Duel) -> int:
     return comb(deck, mine) * up * comb(deck - mine - duel.up, duel.hidden.number)
 
 
-def digest(duel: Duel, own: OwnHands, other: OtherHands, pays: DuelPays) -> str:
-    """What the sums depend on, and nothing else."""
-    parts = (own.cards, own.rank, own.kind, other.rank, other.kind, pays.pay, pays.offered)
+def digest(plan: WagerPlan, duel: Duel, own: OwnHands, other: OtherHands, pays: DuelPays) -> str:
+    """What the sums depend on, and nothing else; of lines of a strategy also what they speak of."""
+    parts = (own.cards, own.rank, own.kind, other.ranks, other.number, other.kind, pays.pay, pays.offered)
     found = hashlib.sha256(repr((duel.size, duel.up)).encode())
     for part in parts:
         found.update(repr((part.shape, str(part.dtype))).encode() + np.ascontiguousarray(part).tobytes())
+    if said := plan.terms.structure.directed:
+        found.update(repr((pays.paths, said, printed(plan.rules.exhibit.document))).encode())
     return found.hexdigest()
 
 
@@ -107,6 +120,7 @@ def digest(duel: Duel, own: OwnHands, other: OtherHands, pays: DuelPays) -> str:
 class Sums:
     """The sums over all deals: what each leaf brings to each hand, and then how often play comes to what."""
 
+    plan: WagerPlan
     duel: Duel
     own: OwnHands
     other: OtherHands
@@ -116,16 +130,36 @@ class Sums:
         """What best play brings in all, the ways to each meeting, and the leaf that is taken by hand and up card."""
         kinds, offered = self.own.kind, self.pays.offered
         width = DECK if self.duel.up else 1
+        spend(MEETING * len(self.own.cards) * width * (int(self.other.kind.max()) + 1), ODDS_KEEPS_IT)
         money = np.zeros((len(self.pays.paths), len(self.own.cards), width), np.int64)
         for other, counts in self.counted():
             for order, ways in counts.items():
                 for leaf in range(len(money)):
                     money[leaf] += ways * self.pays.pay[leaf, :, other, order][kinds, None]
         money[~offered[:, kinds]] = -LARGEST_INTEGER
+        self.limit(money)
         followed = np.argmax(money, axis=0).astype(np.int8)
         most = np.take_along_axis(money, followed[None].astype(np.int64), axis=0)[0]
         total = int((most.sum(axis=1) * self.own.sizes).sum())
         return total, self.ended(followed), b64encode(zlib.compress(followed.tobytes(), 1)).decode("ascii")
+
+    def limit(self, money: Column) -> None:
+        """Takes out of money[leaf, own hand, up card] what the lines of a strategy do not let the player take."""
+        steps = tuple(step for step in self.plan.steps if isinstance(step, ChoiceStep))
+        if not directed(self.plan.terms, steps):
+            return
+        may = allowed(steps, self.pays.paths)
+        for start in range(0, len(self.own.cards), HANDS_AT_ONCE):
+            hands, ranks = (each[start : start + HANDS_AT_ONCE] for each in (self.own.cards, self.own.rank))
+            up = np.arange(money.shape[2])
+            rows, shown = np.nonzero((hands[:, :, None] != up).all(axis=1) | (self.duel.up == 0))
+            places = {self.duel.own_draw.place: hands[rows]}
+            if self.duel.shown is not None:
+                places[self.duel.shown.place] = shown[:, None]
+            known = {("rank", self.duel.own): ranks[rows]}
+            table = SituationTable(len(rows), np.ones(len(rows), np.int64), places=places, known=dict(known))
+            leaves = may[codes(self.plan.terms, steps, table)].T
+            money[:, start + rows, shown] = np.where(leaves, money[:, start + rows, shown], NEVER)
 
     def ended(self, followed: Column) -> list[int]:
         cells = np.zeros(self.pays.pay.shape, np.int64)
@@ -141,15 +175,16 @@ class Sums:
         """For each kind of the dealer's hands: by own hand and up card how many of them rank below, with and above."""
         from engine.declared.duel.duel_loops import every_one, swept
 
-        numbers = np.unique(np.concatenate([self.own.rank, self.other.rank[self.other.rank >= 0]]))
+        numbers = self.other.ranks
         ranks = np.searchsorted(numbers, self.own.rank)
         total = int(self.other.kind.max()) + 1
         for kind in range(total):
             report(f"meeting every hand of the dealer: {100 * kind // total}%")
-            places, starts = self.in_order(numbers, kind)
+            places = self.other.in_order(kind)
+            starts = np.searchsorted(self.other.number[places], np.arange(len(numbers) + 1))
             fixed = self.room()
             mine = self.own.cards
-            low, level, every = (np.zeros((len(mine), DECK if self.duel.up else 1), np.int64) for _ in range(3))
+            low, level, every = (np.zeros((len(mine), DECK if self.duel.up else 1), np.int32) for _ in range(3))
             most = self.most
             swept(ranks, mine, starts, places, self.duel.size, most, self.duel.up, *fixed, low, level)
             every_one(mine, most, *fixed, every)
@@ -159,14 +194,6 @@ class Sums:
     def most(self) -> int:
         """The largest part of one's own hand that the dealer could have beside the card that is up."""
         return min(self.duel.own_draw.number, self.duel.hidden.number)
-
-    def in_order(self, numbers: Column, kind: int) -> tuple[Column, Column]:
-        """The places of the dealer's hands of one kind, lowest rank first, and where each rank begins."""
-        places = np.flatnonzero((self.other.kind == kind) & (self.other.rank >= 0))
-        ranks = np.searchsorted(numbers, self.other.rank[places])
-        order = np.argsort(ranks, kind="stable")
-        starts = np.searchsorted(ranks[order], np.arange(len(numbers) + 1))
-        return places[order], starts
 
     def room(self) -> tuple[Column, Column, Column, Column, Column]:
         """Binomials, where sets of each size begin, the two empty tables, and how many cards a part has."""

@@ -45,6 +45,15 @@ def tail_table(hands: Numbers, ranks: Numbers) -> Numbers:
 
 
 @compiled
+def take_out(missing: Numbers, board: Numbers, gone: Numbers) -> None:
+    """Marks in gone what the deck lacks and what lies on the board."""
+    for card in range(CARDS):
+        gone[card] = missing[card]
+    for at in range(len(board)):
+        gone[board[at]] = True
+
+
+@compiled
 def board_ranks(
     board: Numbers,
     gone: Numbers,
@@ -184,6 +193,8 @@ def number_of(board: Numbers, part: Numbers) -> int:
 def boards_summed(
     boards: Numbers,
     sizes: Numbers,
+    stated: Numbers,
+    allowed: Numbers,
     missing: Numbers,
     threes: Numbers,
     tails: Numbers,
@@ -197,13 +208,19 @@ def boards_summed(
     early_orbit: Numbers,
     exchange: Numbers,
     exchanged: Numbers,
+    joint: Numbers,
+    planes: Numbers,
+    last: Numbers,
     sums: Numbers,
 ) -> None:
-    """Adds to sums[early orbit, group, money or action, pair] what the best leaf of each group brings on each board.
+    """Adds to sums[group, money or action, joint] what the best leaf of each group brings on each board.
 
     early: the part of the board that is seen before the last choice; pairs move with it under exchanges of suits.
+    joint[early orbit, pair]: the number of both together up to an exchange of suits. last[plane, board, byte of bits]:
+    the pairs for which the leaf of a plane is the best of its group; the first leaf of a group has no plane, but -1.
+    stated[board, pair]: what a strategy says here; allowed[what it says, leaf].
     """
-    leaves, groups = pay.shape[0], sums.shape[1]
+    leaves, groups = pay.shape[0], sums.shape[0]
     most, one = np.empty(PAIRS, np.int16), np.empty(CARDS, np.int16)
     rank, free, order = np.empty(PAIRS, np.int64), np.empty(PAIRS, np.int64), np.empty(PAIRS, np.int64)
     gone = np.zeros(CARDS, np.bool_)
@@ -211,12 +228,10 @@ def boards_summed(
     counts = np.zeros((2 * pay.shape[2] + 1, CARDS + 1), np.int64)
     starts = np.zeros(len(own_class) + 1, np.int64)
     money, staked = np.empty((groups, PAIRS), np.int64), np.empty((groups, PAIRS), np.int64)
+    plane = np.empty(groups, np.int64)
     for number in range(len(boards)):
         board = boards[number]
-        for card in range(CARDS):
-            gone[card] = missing[card]
-        for at in range(len(board)):
-            gone[board[at]] = True
+        take_out(missing, board, gone)
         size = board_ranks(board, gone, threes, tails, most, one, rank, free)
         sweep(free, size, rank, cards, own_class, other_class, pay, out, counts, starts, order)
         for at in range(size):
@@ -225,18 +240,22 @@ def boards_summed(
                 money[which, at] = -(1 << 60)
             for leaf in range(leaves):
                 which = group[leaf]
-                if out[pair, leaf] > money[which, at]:
+                if allowed[stated[number, pair], leaf] and out[pair, leaf] > money[which, at]:
                     money[which, at] = out[pair, leaf]
                     staked[which, at] = action[leaf]
+                    plane[which] = planes[leaf]
+            for which in range(groups):
+                if plane[which] >= 0:
+                    last[plane[which], number, pair >> 3] |= 1 << (pair & 7)
         for part in range(len(parts)):
             early = number_of(board, parts[part])
             moved = exchanged[exchange[early]]
-            into = sums[early_orbit[early]]
+            numbers = joint[early_orbit[early]]
             for which in range(groups):
                 for at in range(size):
-                    pair = moved[free[at]]
-                    into[which, 0, pair] += sizes[number] * money[which, at]
-                    into[which, 1, pair] += sizes[number] * staked[which, at]
+                    both = numbers[moved[free[at]]]
+                    sums[which, 0, both] += sizes[number] * money[which, at]
+                    sums[which, 1, both] += sizes[number] * staked[which, at]
 
 
 @compiled
@@ -254,18 +273,16 @@ def meet(counts: Numbers, kinds: int, same: int, low: int, high: int, met: Numbe
 
 
 @compiled
-def best_leaf(pay: Numbers, mine: int, group: Numbers, which: int, met: Numbers) -> int:
-    """Of the leaves of a group the one that brings most against all that a hand meets, of equal ones the first."""
-    best, most = -1, -(1 << 60)
+def taken_leaf(group: Numbers, which: int, planes: Numbers, last: Numbers, number: int, pair: int) -> int:
+    """Of the leaves of a group the one whose plane has the bit of this pair, else the first; see boards_summed()."""
+    first = -1
     for leaf in range(len(group)):
         if group[leaf] == which:
-            money = 0
-            for kind in range(len(met)):
-                for side in range(3):
-                    money += pay[leaf, mine, kind, side] * met[kind, side]
-            if money > most:
-                best, most = leaf, money
-    return best
+            if first < 0:
+                first = leaf
+            elif last[planes[leaf], number, pair >> 3] >> (pair & 7) & 1:
+                return leaf
+    return first
 
 
 @compiled
@@ -278,6 +295,9 @@ def sweep_counted(
     other_class: Numbers,
     pay: Numbers,
     group: Numbers,
+    planes: Numbers,
+    choices: Numbers,
+    number: int,
     weights: Numbers,
     met: Numbers,
     counts: Numbers,
@@ -285,7 +305,7 @@ def sweep_counted(
     order: Numbers,
     cells: Numbers,
 ) -> None:
-    """Adds to cells[leaf, own class, other class, order] how often play by the best leaf of each group meets it.
+    """Adds to cells[leaf, own class, other class, order] how often play by the leaf taken of each group meets it.
 
     weights[group, pair]: how often this pair is left with this group on the board. The pairs are swept as in sweep().
     """
@@ -309,10 +329,10 @@ def sweep_counted(
             for which in range(groups):
                 if weights[which, pair] == 0:
                     continue
-                best = best_leaf(pay, mine, group, which, met)
+                taken = taken_leaf(group, which, planes, choices, number, pair)
                 for kind in range(kinds):
                     for side in range(3):
-                        cells[best, mine, kind, side] += weights[which, pair] * met[kind, side]
+                        cells[taken, mine, kind, side] += weights[which, pair] * met[kind, side]
         counts[equal] = 0
         for at in range(first, last):
             count(counts, same, cards, order[at])
@@ -336,9 +356,11 @@ def boards_counted(
     exchange: Numbers,
     exchanged: Numbers,
     followed: Numbers,
+    planes: Numbers,
+    last: Numbers,
     cells: Numbers,
 ) -> None:
-    """Play by the choices of followed[early orbit, pair], and by the best leaf of what they leave, counted."""
+    """Play by the choices of followed[early orbit, pair], and by those of last[plane, board, byte of bits], counted."""
     most, one = np.empty(PAIRS, np.int16), np.empty(CARDS, np.int16)
     rank, free, order = np.empty(PAIRS, np.int64), np.empty(PAIRS, np.int64), np.empty(PAIRS, np.int64)
     gone = np.zeros(CARDS, np.bool_)
@@ -352,10 +374,7 @@ def boards_counted(
     weights = np.zeros((groups, PAIRS), np.int64)
     for number in range(len(boards)):
         board = boards[number]
-        for card in range(CARDS):
-            gone[card] = missing[card]
-        for at in range(len(board)):
-            gone[board[at]] = True
+        take_out(missing, board, gone)
         size = board_ranks(board, gone, threes, tails, most, one, rank, free)
         weights[:] = 0
         for part in range(len(parts)):
@@ -365,5 +384,6 @@ def boards_counted(
             for at in range(size):
                 weights[taken[moved[free[at]]], free[at]] += sizes[number]
         sweep_counted(
-            free, size, rank, cards, own_class, other_class, pay, group, weights, met, counts, starts, order, cells
-        )
+            free, size, rank, cards, own_class, other_class, pay, group, planes, last, number, weights, met, counts,
+            starts, order, cells,
+        )  # fmt: skip

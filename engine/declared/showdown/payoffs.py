@@ -132,3 +132,11 @@ def groups_of(leaves: tuple[Leaf, ...], streets: int) -> tuple[Column, ...]:
         items = list(dict.fromkeys(above))
         found.append(np.array([items.index(path) for path in above]))
     return tuple(reversed(found))
+
+
+def items_at(compiled: Payoffs, street: int) -> list[tuple[tuple[int, str], ...]]:
+    """What is left to choose between at a street: sequences of choices up to it."""
+    items = [leaf.path for leaf in compiled.leaves]
+    for later in range(len(compiled.groups) - 1, street, -1):
+        items = list(dict.fromkeys(tuple(step for step in path if step[0] < later) for path in items))
+    return items

@@ -16,6 +16,7 @@ from grammar.vocabulary import RANKS, SUITS
 
 WEIGHTS = 5 ** np.arange(len(RANKS), dtype=np.int64)
 """No rank occurs five times: hands with one sum of weights have the same ranks."""
+PIECES = 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,4 +85,6 @@ def hand_ranks(terms: DeclaredTerms, gone: Column) -> tuple[Column, Column]:
     """Every hand of five that the deck can make, and its rank."""
     hands = all_hands(BEST)
     hands = hands[~gone[hands].any(axis=1)]
-    return hands, five_cards(terms, gone).best(hands.astype(np.int64))
+    five = five_cards(terms, gone)
+    pieces = np.array_split(hands, PIECES)  # all at once they would take much memory
+    return hands, np.concatenate([five.best(piece.astype(np.int64)) for piece in pieces])

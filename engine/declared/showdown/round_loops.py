@@ -7,11 +7,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.declared.showdown.loops import CARDS, PAIRS, SOURCES, best_leaf, board_ranks
+from engine.declared.showdown.rank_tables import LOW_CODES
 from engine.machine_code import compiler
 
 Numbers = NDArray[Any]
-compiled = compiler(*SOURCES, "engine/declared/showdown/round_loops.py", nogil=True)
+compiled = compiler(
+    "engine/declared/showdown/round_loops.py",
+    "engine/declared/showdown/rank_tables.py",
+    "engine/declared/showdown/rank_numbers.py",
+    "engine/machine_code.py",
+    nogil=True,
+)
+SUITS = 4
+FIVE = 5
+FOURS, EIGHTS = 0x3333, 0x8888
+"""Four bits count the cards of each suit: with three more, the highest bit says that there are five."""
 
 
 @compiled
@@ -21,79 +31,141 @@ def pair_of(one: int, other: int) -> int:
 
 
 @compiled
-def best_with(board: Numbers, pair: Numbers, threes: Numbers, tails: Numbers) -> np.int16:
-    """The rank of the best five of a board, cards ascending, and two more cards."""
-    found, both, size = np.int16(-1), pair_of(pair[0], pair[1]), len(board)
-    for number in range(len(threes)):
-        x, y, z = board[threes[number, 0]], board[threes[number, 1]], board[threes[number, 2]]
-        row = tails[x + y * (y - 1) // 2 + z * (z - 1) * (z - 2) // 6]
-        found = max(found, row[both])
-        for at in range(threes[number, 2] + 1, size):
-            found = max(found, max(row[pair_of(board[at], pair[0])], row[pair_of(board[at], pair[1])]))
-            for more in range(at + 1, size):
-                found = max(found, row[pair_of(board[at], board[more])])
+def sort_few(cards: Numbers) -> None:
+    for at in range(1, len(cards)):
+        card, here = cards[at], at
+        while here > 0 and cards[here - 1] > card:
+            cards[here] = cards[here - 1]
+            here -= 1
+        cards[here] = card
+
+
+@compiled
+def number_of(cards: Numbers) -> int:
+    """The number of a set of cards, ascending, among all of its size, in order."""
+    found = 0
+    for at in range(len(cards)):
+        below = cards[at]
+        for more in range(at):
+            below = below * (cards[at] - 1 - more) // (more + 2)
+        found += below
     return found
 
 
 @compiled
-def met_by(
-    free: Numbers,
-    size: int,
-    rank: Numbers,
-    cards: Numbers,
-    own: Numbers,
-    mine: np.int16,
-    other_class: Numbers,
-    met: Numbers,
-) -> None:
-    """met[other class, which hand is higher]: how many of the hidden pairs."""
-    met[:] = 0
-    for at in range(size):
-        pair = free[at]
-        low, high = cards[pair, 0], cards[pair, 1]
-        if low != own[0] and low != own[1] and high != own[0] and high != own[1]:
-            theirs = rank[pair]
-            met[other_class[theirs], (mine <= theirs) + (mine < theirs)] += 1
+def looked_up(weights: int, start: Numbers, spot: Numbers, ranks: Numbers) -> int:
+    found: int = ranks[start[weights % LOW_CODES] + spot[weights // LOW_CODES]]
+    return found
+
+
+@compiled
+def best_part(
+    cards: Numbers, fives: Numbers, weight: Numbers, suited: Numbers, start: Numbers, spot: Numbers, ranks: Numbers
+) -> int:
+    """The rank of the best five where five or more are of one suit: every part of five is looked at."""
+    found = -1
+    for part in range(len(fives)):
+        weights, mask, alike = 0, 0, True
+        for at in range(FIVE):
+            card = cards[fives[part, at]]
+            weights += weight[card // SUITS]
+            mask |= 1 << (card // SUITS)
+            alike = alike and card % SUITS == cards[fives[part, 0]] % SUITS
+        found = max(found, suited[mask] if alike else looked_up(weights, start, spot, ranks))
+    return found
+
+
+@compiled
+def to_first(cards: Numbers, suit: Numbers) -> None:
+    """The exchange of suits that turns a board into the first of its orbit: suits by the sets of their ranks."""
+    masks = np.zeros(SUITS, np.int64)
+    for at in range(len(cards)):
+        masks[cards[at] % SUITS] |= 1 << (cards[at] // SUITS)
+    for one in range(SUITS):
+        suit[one] = 0
+        for other in range(SUITS):
+            if masks[other] < masks[one] or (masks[other] == masks[one] and other < one):
+                suit[one] += 1
+
+
+@compiled
+def last_leaf(
+    board: Numbers, own: Numbers, left: int, group: Numbers, planes: Numbers, last: Numbers, board_at: Numbers
+) -> int:
+    """The leaf that best play takes of those that are left; see boards_summed() in loops.py."""
+    first, several = -1, False
+    for leaf in range(len(group)):
+        if group[leaf] == left:
+            several = several or first >= 0
+            first = leaf if first < 0 else first
+    if not several:
+        return first
+    suit, moved = np.empty(SUITS, np.int64), np.empty(len(board), np.int64)
+    to_first(board, suit)
+    for at in range(len(board)):
+        moved[at] = board[at] - board[at] % SUITS + suit[board[at] % SUITS]
+    sort_few(moved)
+    pair = pair_of(own[0] - own[0] % SUITS + suit[own[0] % SUITS], own[1] - own[1] % SUITS + suit[own[1] % SUITS])
+    number = board_at[number_of(moved)]
+    for leaf in range(first + 1, len(group)):
+        if group[leaf] == left and last[planes[leaf], number, pair >> 3] >> (pair & 7) & 1:
+            return leaf
+    return first
 
 
 @compiled
 def rounds_settled(
-    boards: Numbers,
-    own: Numbers,
-    hidden: Numbers,
-    left: Numbers,
-    missing: Numbers,
-    threes: Numbers,
-    tails: Numbers,
-    cards: Numbers,
+    dealt: Numbers,
+    early: int,
+    orbit: Numbers,
+    exchange: Numbers,
+    exchanged: Numbers,
+    followed: Numbers,
+    group: Numbers,
+    planes: Numbers,
+    last: Numbers,
+    board_at: Numbers,
+    weight: Numbers,
+    suited: Numbers,
+    fives: Numbers,
+    start: Numbers,
+    spot: Numbers,
+    ranks: Numbers,
+    start_of_five: Numbers,
+    spot_of_five: Numbers,
+    five_ranks: Numbers,
     own_class: Numbers,
     other_class: Numbers,
     pay: Numbers,
-    group: Numbers,
     gains: Numbers,
 ) -> None:
-    """What each round brings. left: the group of leaves that the early choices leave; where there are several leaves,
-    each is weighed against every hidden hand on the board that lies there, and of equal ones the first is taken.
+    """What each round brings: own cards, board, hidden cards. early: how many of the board are seen before the last
+    street. Early choices and those after the last street are looked up, and so are the ranks of both hands.
     """
-    most, one = np.empty(PAIRS, np.int16), np.empty(CARDS, np.int16)
-    rank, free = np.empty(PAIRS, np.int64), np.empty(PAIRS, np.int64)
-    gone, met = np.zeros(CARDS, np.bool_), np.zeros((pay.shape[2], 3), np.int64)
-    for row in range(len(boards)):
-        board = boards[row]
-        mine = best_with(board, own[row], threes, tails)
-        theirs = best_with(board, hidden[row], threes, tails)
-        best, several = -1, False
-        for leaf in range(len(group)):
-            if group[leaf] == left[row]:
-                several = several or best >= 0
-                best = leaf if best < 0 else best
-        if several:
-            for card in range(CARDS):
-                gone[card] = missing[card]
-            for at in range(len(board)):
-                gone[board[at]] = True
-            size = board_ranks(board, gone, threes, tails, most, one, rank, free)
-            met_by(free, size, rank, cards, own[row], mine, other_class, met)
-            best = best_leaf(pay, own_class[mine], group, left[row], met)
-        side = 0 if mine > theirs else 1 if mine == theirs else 2
-        gains[row] = pay[best, own_class[mine], other_class[theirs], side]
+    shared = dealt.shape[1] - 4
+    hand, seen = np.empty(shared + 2, np.int64), np.empty(early, np.int64)
+    side_rank = np.empty(2, np.int64)
+    for row in range(len(dealt)):
+        board = dealt[row, 2 : 2 + shared]
+        seen[:] = board[:early]
+        sort_few(seen)
+        known = number_of(seen)
+        own = pair_of(dealt[row, 0], dealt[row, 1])
+        left = followed[orbit[known], exchanged[exchange[known], own]]
+        leaf = last_leaf(board, dealt[row, :2], left, group, planes, last, board_at)
+        weights, suits = 0, 0
+        for at in range(shared):
+            hand[at] = board[at]
+            weights += weight[board[at] // SUITS]
+            suits += 1 << (4 * (board[at] % SUITS))
+        for side in range(2):
+            one, other = dealt[row, side * (2 + shared)], dealt[row, side * (2 + shared) + 1]
+            counts = suits + (1 << (4 * (one % SUITS))) + (1 << (4 * (other % SUITS)))
+            if (counts + FOURS) & EIGHTS:
+                hand[shared], hand[shared + 1] = one, other
+                side_rank[side] = best_part(hand, fives, weight, suited, start_of_five, spot_of_five, five_ranks)
+            else:
+                side_rank[side] = looked_up(weights + weight[one // SUITS] + weight[other // SUITS], start, spot, ranks)
+        mine, theirs = side_rank[0], side_rank[1]
+        order = 0 if mine > theirs else 1 if mine == theirs else 2
+        gains[row] = pay[leaf, own_class[mine], other_class[theirs], order]

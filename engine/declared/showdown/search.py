@@ -8,32 +8,44 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from fractions import Fraction
-from itertools import combinations
 from math import comb
 
 import numpy as np
 
-from base.cache import kept
+from base.cache import keep, kept, recall
+from base.effort import ODDS_KEEPS_IT, spend
 from base.processes import cores
 from base.progress import report
 from base.records import dataclass
+from engine.declared.added_stakes import refuse_ranges
 from engine.declared.lookahead import LinkedValue, LookAhead
 from engine.declared.plan import LARGEST_INTEGER, WagerPlan
 from engine.declared.settlement import Settling
+from engine.declared.showdown.directed_streets import DirectedStreets, said_at
+from engine.declared.showdown.early_cards import Early, parts
 from engine.declared.showdown.payoffs import Payoffs, payoffs
 from engine.declared.showdown.rank_numbers import five_cards, hand_ranks
 from engine.declared.showdown.shape import OWN_CARDS, Shape
-from engine.declared.showdown.street_rules import Level, lines_of
-from engine.declared.showdown.suit_orbits import DECK, PAIRS, all_hands, exchange_to, orbits, pairs_exchanged
+from engine.declared.showdown.street_rules import Level, choices_at, lines_of
+from engine.declared.showdown.suit_orbits import DECK, PAIRS, all_hands, first_hands, orbit_sizes_of, orbits
 from engine.declared.situation_table import Column
+from engine.declared.steps import ChoiceStep
 from engine.machine_code import FAST
 from engine.side_wagers.counting import Uncountable
+from grammar.formatter.document_text import printed
 
 MOST_THREADS = 2
 """Each has sums of its own, some hundred megabytes."""
 CHUNKS = 60
+BOARD = 250
+"""What one board takes, in units of `base.effort`."""
+PAIR_BYTES = -(-PAIRS // 8)
+"""A bit for each pair."""
+WITHOUT_MACHINE_CODE = "there are too many deals to look at without machine code; install numba and ask again"
 CODE = ("engine/declared/showdown", "engine/machine_code.py")
 MONEY, ACTION = 0, 1
+SUMS: dict[str, Column] = {}
+"""The last ones, while lines of a strategy are priced one by one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +62,7 @@ class BestShowdown:
 
 def best_showdown(plan: WagerPlan, settling: Settling, shape: Shape) -> BestShowdown:
     """Raises Uncountable."""
+    refuse_ranges(plan)
     search = LookAhead(plan, settling)
     ranks = five_cards(plan.terms, gone_cards(plan)).ranks
     compiled = payoffs(search, shape, ranks)
@@ -63,8 +76,35 @@ def best_showdown(plan: WagerPlan, settling: Settling, shape: Shape) -> BestShow
     return BestShowdown(value, compiled, ranks, unpacked(followed))
 
 
+def last_choices(plan: WagerPlan, shape: Shape, best: BestShowdown) -> Column:
+    """The choices after the last street, as boards_summed() in loops.py has them: by plane of leaves, number of the
+    board among first_boards, and bit of the pair in the suits of that board. They were kept when best play was found.
+    """
+    compiled = best.compiled
+    key, many = last_digest(plan, shape, compiled, best.ranks), planes_of(compiled).max() + 1
+    if not many:  # nothing is chosen once the last card lies
+        return np.zeros((0, 1, PAIR_BYTES), np.uint8)
+    found = [recall("mathematics", plane_key(key, plane), depends_on=CODE) for plane in range(many)]
+    if not all(isinstance(one, str) for one in found):
+        return Boards(plan, shape, compiled, best.ranks).summed(Early(shape, gone_cards(plan)))[1]
+    bits = b"".join(zlib.decompress(b64decode(one)) for one in found if one is not None)
+    return np.frombuffer(bits, np.uint8).reshape(many, -1, PAIR_BYTES)
+
+
+def plane_key(key: str, plane: int) -> str:
+    return f"showdown {key}, last choices {plane}"
+
+
+def planes_of(compiled: Payoffs) -> Column:
+    """The number of each leaf among those that are not the first of their group; -1 for the first ones."""
+    _, first = np.unique(compiled.groups[-1], return_index=True)
+    others = ~np.isin(np.arange(len(compiled.leaves)), first)
+    found: Column = np.where(others, np.cumsum(others) - 1, -1)
+    return found
+
+
 def packed(choices: Column) -> str:
-    return b64encode(zlib.compress(choices.astype(np.int8).tobytes(), 1)).decode("ascii")
+    return b64encode(zlib.compress(choices.tobytes(), 1)).decode("ascii")
 
 
 def unpacked(text: str) -> Column:
@@ -92,14 +132,27 @@ def ways_of(plan: WagerPlan, shape: Shape) -> int:
     return comb(deck, shape.shared) * streets * comb(left, OWN_CARDS) * comb(left - OWN_CARDS, OWN_CARDS)
 
 
-def digest(plan: WagerPlan, shape: Shape, compiled: Payoffs, ranks: Column) -> str:
-    """What the sums depend on, and nothing else: names and wordings are not in it, but for those of the choices."""
+def last_digest(plan: WagerPlan, shape: Shape, compiled: Payoffs, ranks: Column) -> str:
+    """What the choices after the last street depend on: of a strategy from outside, its lines for them."""
+    steps = tuple(choices_at(plan, shape, len(shape.streets)))
+    return digest(plan, shape, compiled, ranks, steps)
+
+
+def digest(
+    plan: WagerPlan, shape: Shape, compiled: Payoffs, ranks: Column, steps: tuple[ChoiceStep, ...] | None = None
+) -> str:
+    """What the sums depend on, and nothing else: names and wordings are not in it, but for those of the choices, and
+    for what lines of a strategy speak of. steps: the choices whose lines count; else all.
+    """
     parts = (compiled.own_class, compiled.other_class, compiled.pay, compiled.action, ranks, gone_cards(plan))
     found = hashlib.sha256(repr((shape.streets, [leaf.path for leaf in compiled.leaves])).encode())
     for part in (*parts, *compiled.groups):
         found.update(repr((part.shape, str(part.dtype))).encode() + np.ascontiguousarray(part).tobytes())
     names = [draw.place for draw in shape.draws]
     found.update(repr((names, [name for name, _ in stages(plan)])).encode())
+    every = tuple(step for step in plan.steps if isinstance(step, ChoiceStep))
+    if said := tuple(said_at(plan, every if steps is None else steps)):
+        found.update(repr((said, printed(plan.rules.exhibit.document))).encode())
     return found.hexdigest()
 
 
@@ -118,86 +171,110 @@ class Boards:
     compiled: Payoffs
     ranks: Column
 
+    @property
+    def directed(self) -> DirectedStreets:
+        return DirectedStreets(self.plan, self.shape, self.compiled)
+
     def best(self) -> tuple[int, int, int, tuple[str, ...], str]:
         """Money and action in whole units, summed over all ways; how many ways; how to play, in words and packed."""
         if not FAST:
-            raise Uncountable("there are too many deals to look at without machine code; install numba and ask again")
-        early = early_hands(self.shape)
-        first, orbit, sizes = orbits(early)
-        sums = self.summed(early, early[first], orbit)
-        levels: list[Level] = []
-        followed = np.zeros(len(first) * PAIRS, np.int8)
+            raise Uncountable(WITHOUT_MACHINE_CODE)
+        early = Early(self.shape, gone_cards(self.plan))
+        values = self.sums(early)
         pairs = all_hands(OWN_CARDS)
-        hole = orbits(pairs)[1]
+        first, hole, _ = orbits(pairs)
+        levels: list[Level] = []
+        owner = early.by_pair(hole)
         if len(self.shape.streets) > 1:
-            seen = (np.repeat(early[first], PAIRS, axis=0), np.tile(pairs, (len(first), 1)))
-            rows = np.flatnonzero(disjoint(*seen) & self.dealable(*seen))
-            joint = orbits(seen[0][rows], seen[1][rows])[1]
-            ways = added(np.repeat(sizes, PAIRS)[rows], joint)
-            flat = sums.transpose(1, 2, 0, 3).reshape(*sums.shape[1:3], -1)
-            values = np.stack([[added(column[rows], joint) for column in two] for two in flat])
-            owner = np.zeros(joint.max() + 1, np.int64)
-            owner[joint] = np.tile(hole, len(first))[rows]
-            levels.append(Level(1, values, ways, owner))
+            values = self.directed.limited(1, values, lambda: self.seen(*early.cards()))
+            levels.append(Level(1, values, early.ways, owner))
             values = best_of(values, self.compiled.groups[1])
-        else:
-            values, owner = sums[0], hole
         values = np.stack([[added(column, owner) for column in two] for two in values])
+        values = self.directed.limited(0, values, lambda: self.seen(pairs[first].astype(np.int64)))
         ways = added(self.dealable(pairs).astype(np.int64), hole)
         levels.append(Level(0, values, ways, np.zeros(len(ways), np.int64)))
         money, action = best_of(values, self.compiled.groups[0])[0].sum(axis=1)
         taken = np.argmax(values[:, MONEY], axis=0)
-        if len(levels) > 1:
-            followed[rows] = taken_after(levels[0], self.compiled.groups[1], taken)[joint]
-        else:
-            followed[:] = taken[hole]
+        after = taken_after(levels[0], self.compiled.groups[1], taken) if len(levels) > 1 else taken[owner]
         strategy = lines_of(self.plan, self.shape, self.compiled, levels)
-        return int(money), int(action), ways_of(self.plan, self.shape), strategy, packed(followed)
+        followed = packed(early.spread(after.astype(np.int8)))
+        return int(money), int(action), ways_of(self.plan, self.shape), strategy, followed
 
     def dealable(self, *groups: Column) -> Column:
         gone = gone_cards(self.plan)
         found: Column = np.logical_and.reduce([~gone[cards].any(axis=1) for cards in groups])
         return found
 
-    def summed(self, early: Column, shown: Column, orbit: Column) -> Column:
-        """sums[early orbit, group, money or action, pair of own cards], in the suits of the first of each orbit."""
+    def seen(self, *cards: Column) -> dict[str, Column]:
+        return {draw.place: each for draw, each in zip(self.shape.draws, cards, strict=False)}
+
+    def sums(self, early: Early) -> Column:
+        """Those of summed(), whose choices are kept. Lines for earlier streets leave them as they are, so that what
+        each of them costs is worked out from the same sums.
+        """
+        key = last_digest(self.plan, self.shape, self.compiled, self.ranks)
+        if key not in SUMS:
+            values, last = self.summed(early)
+            for plane, bits in enumerate(last):
+                keep("mathematics", plane_key(key, plane), packed(bits), depends_on=CODE)
+            if not self.plan.terms.structure.directed:
+                return values
+            SUMS.clear()
+            SUMS[key] = values
+        return SUMS[key]
+
+    def ranked_by(self, missing: Column, threes: Column, tails: Column) -> Callable[[Column], Column]:
+        """By board and pair the rank, -1 where the pair cannot be dealt."""
+        from engine.declared.showdown.board_rank_loops import boards_ranked
+
+        def found(boards: Column) -> Column:
+            numbers = np.full((len(boards), PAIRS), -1, np.int64)
+            boards_ranked(boards, missing, threes, tails, numbers)
+            return np.where(numbers >= 0, self.ranks[numbers], -1)
+
+        return found
+
+    def summed(self, early: Early) -> tuple[Column, Column]:
+        """values[group, money or action, joint orbit of what is seen early], and the choices after the last street."""
         from engine.declared.showdown.loops import boards_summed
 
         boards, sizes = self.boards()
-        group = self.compiled.groups[-1]
+        spend(BOARD * len(boards), ODDS_KEEPS_IT)
+        group, planes = self.compiled.groups[-1], planes_of(self.compiled)
         hidden = comb(self.plan.source.size - self.shape.shared - OWN_CARDS, OWN_CARDS)
-        ranked, seen = self.ranked(), self.seen(early, shown, orbit)
-        size = (len(shown), int(group.max()) + 1, 2, PAIRS)
+        ranked = self.ranked()
+        beside = self.ranked_by(*ranked[:3])
+        last = np.zeros((planes.max() + 1, len(boards), PAIR_BYTES), np.uint8)
+        may = self.directed.allowed(len(self.shape.streets))
 
         def run(chunk: int, sums: Column) -> None:
-            fixed = (*ranked, self.compiled.action * hidden, group, *seen)
-            boards_summed(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *fixed, sums)
+            stated = self.directed.last_codes(boards[chunk::CHUNKS], beside), may
+            fixed = (*ranked, self.compiled.action * hidden, group, *early.moved, early.joint, planes)
+            boards_summed(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *stated, *fixed, last[:, chunk::CHUNKS], sums)
 
-        return in_threads(run, size)
+        return in_threads(run, (int(group.max()) + 1, 2, len(early.ways))), last
 
-    def counted(self, followed: Column) -> Column:
-        """cells[leaf, own class, other class, order]: how often play by these choices ends so."""
+    def counted(self, followed: Column, last: Column) -> Column:
+        """cells[leaf, own class, other class, order]: how often play by these choices ends so. last: last_choices()."""
         from engine.declared.showdown.loops import boards_counted
 
         if not FAST:
-            raise Uncountable("there are too many deals to look at without machine code; install numba and ask again")
-        early = early_hands(self.shape)
-        first, orbit, _ = orbits(early)
+            raise Uncountable(WITHOUT_MACHINE_CODE)
         boards, sizes = self.boards()
-        ranked, seen = self.ranked(), self.seen(early, early[first], orbit)
+        ranked, early = self.ranked(), Early(self.shape, gone_cards(self.plan))
+        planes = planes_of(self.compiled)
 
         def run(chunk: int, cells: Column) -> None:
-            fixed = (*ranked, self.compiled.groups[-1], *seen)
-            boards_counted(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *fixed, followed, cells)
+            fixed = (*ranked, self.compiled.groups[-1], *early.moved)
+            taken = followed, planes, last[:, chunk::CHUNKS]
+            boards_counted(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *fixed, *taken, cells)
 
         return in_threads(run, self.compiled.pay.shape)
 
     def boards(self) -> tuple[Column, Column]:
         """One board of each orbit, and how many boards it stands for."""
-        boards = all_hands(self.shape.shared)
-        boards = boards[self.dealable(boards)]
-        first, _, sizes = orbits(boards)
-        return boards[first].astype(np.int64), sizes
+        boards = first_hands(self.shape.shared, gone_cards(self.plan))
+        return boards, orbit_sizes_of(boards)
 
     def ranked(self) -> tuple[Column, Column, Column, Column, Column, Column, Column]:
         """What the loops need to know of hands and pays."""
@@ -210,16 +287,6 @@ class Boards:
         tails, threes = tail_table(cards, numbers), parts(self.shape.shared, 3)
         compiled = self.compiled
         return gone_cards(self.plan), threes, tails, pairs, compiled.own_class, compiled.other_class, compiled.pay
-
-    def seen(self, early: Column, shown: Column, orbit: Column) -> tuple[Column, Column, Column, Column]:
-        """What the loops need to know of the part of the board that is seen before the last street."""
-        places = parts(self.shape.shared, early.shape[1])
-        return places, orbit, exchange_to(early, shown[orbit]), pairs_exchanged()
-
-
-def early_hands(shape: Shape) -> Column:
-    """What can be seen of the board before the last street."""
-    return all_hands(shape.streets[0]) if len(shape.streets) > 1 else np.zeros((1, 0), np.int8)
 
 
 def taken_after(level: Level, groups: Column, before: Column) -> Column:
@@ -242,17 +309,9 @@ def in_threads(run: Callable[[int, Column], None], size: tuple[int, ...]) -> Col
             for future in as_completed(waiting):
                 future.result()
             report(f"looking ahead over all boards: {100 * (done + 1) * threads // CHUNKS}%")
-    return np.sum(sums, axis=0) if threads > 1 else sums[0]
-
-
-def parts(size: int, number: int) -> Column:
-    """Every choice of so many places among the cards of a board."""
-    return np.array(list(combinations(range(size), number)), np.int64).reshape(comb(size, number), number)
-
-
-def disjoint(one: Column, other: Column) -> Column:
-    shared: Column = (one[:, :, None] == other[:, None, :]).any(axis=(1, 2))
-    return ~shared
+    for others in sums[1:]:
+        sums[0] += others
+    return sums[0]
 
 
 def added(values: Column, group: Column) -> Column:

@@ -9,7 +9,7 @@ import numpy as np
 
 from base.records import dataclass
 from engine.declared.plan import WagerPlan
-from engine.declared.showdown.payoffs import Payoffs
+from engine.declared.showdown.payoffs import Payoffs, items_at
 from engine.declared.showdown.shape import OWN_CARDS, Shape
 from engine.declared.showdown.suit_orbits import all_hands, orbits
 from engine.declared.situation_table import Column
@@ -35,8 +35,11 @@ def lines_of(plan: WagerPlan, shape: Shape, compiled: Payoffs, levels: Sequence[
     found: list[str] = []
     reached = {0: np.ones(1, bool)}
     for level in reversed(levels):
-        for choice in choices_at(plan, shape, level.street):
+        choices = tuple(choices_at(plan, shape, level.street))
+        for choice in choices:
             found.extend(choice_lines(choice, level, compiled, reached))
+        if not choices:
+            pass_street(level, compiled, reached)
     return tuple(found)
 
 
@@ -59,6 +62,14 @@ def choice_lines(choice: ChoiceStep, level: Level, compiled: Payoffs, reached: d
         reached_by(reached, level, items, here, taken)
 
 
+def pass_street(level: Level, compiled: Payoffs, reached: dict[int, Column]) -> None:
+    """Nothing is chosen at a street: the next begins from all that this one was reached in."""
+    for group, situations in tuple(reached.items()):
+        items = np.flatnonzero(compiled.groups[level.street] == group)
+        here = situations[level.before] & (level.ways > 0)
+        reached_by(reached, level, items, here, np.zeros(len(here), np.int64))
+
+
 def reached_by(reached: dict[int, Column], level: Level, items: Column, here: Column, taken: Column) -> None:
     """What the next street begins from: each item is a group there."""
     if level.street == 0:
@@ -69,10 +80,7 @@ def reached_by(reached: dict[int, Column], level: Level, items: Column, here: Co
 
 def option_at(compiled: Payoffs, street: int, item: int) -> str:
     """The option that leads to an item of a street."""
-    items = [leaf.path for leaf in compiled.leaves]
-    for later in range(len(compiled.groups) - 1, street, -1):
-        items = list(dict.fromkeys(tuple(step for step in path if step[0] < later) for path in items))
-    return items[item][-1][1]
+    return items_at(compiled, street)[item][-1][1]
 
 
 def told(level: Level, names: Sequence[str], taken: Column, here: Column) -> str:

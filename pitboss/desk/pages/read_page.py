@@ -9,6 +9,7 @@ from base.progress import Progress
 from base.records import dataclass
 from grammar.source import Kind, Piece, Source
 from pitboss.desk.filed_pages import FiledPages, filed_pages
+from pitboss.desk.named_game import games_to_name, name_game
 from pitboss.desk.records import Done, Download, Refused, Visit
 from pitboss.desk.sentence_acts import (
     change,
@@ -80,7 +81,7 @@ class ShownLine:
 def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
     document = desk.document(visit.document)
     if document.result is None:
-        return {"refusal": document.refusal, "as_text": False}
+        return {"refusal": document.refusal, "as_text": False, "games": games_to_name(document)}
     if document.source is None or not document.source.pieces:
         return {"refusal": "", "bare": True, "as_text": False}
     rows = rows_of(document, document.source, visit.query.get("at", ""))
@@ -274,6 +275,7 @@ def confirmed_by(document: DeskDocument, piece: Piece) -> str:
 
 
 ACTS = {
+    "game": name_game,
     "confirm": confirm,
     "confirm-sure": confirm_sure,
     "withdraw": withdraw,

@@ -15,6 +15,7 @@ from grammar.errors.faults import counted
 from pitboss.desk.choices import Choice, choices_of, kept_choices
 from pitboss.desk.decide import answer, ask, ask_all, completed, let_stand, no_finding, tried, withdraw, write_line
 from pitboss.desk.decisions import ASK, DeskDecisions, decisions_on
+from pitboss.desk.named_game import games_to_name
 from pitboss.desk.records import Done, Refused, Role, Visit
 from pitboss.desk.worker_desk import WorkerDesk
 
@@ -43,7 +44,7 @@ class QueueRow:
 def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
     document = desk.document(visit.document)
     if document.result is None:
-        return {"refusal": document.refusal, "points": ()}
+        return {"refusal": document.refusal, "points": (), "games": games_to_name(document)}
     decided = decisions_on(document)
     points = document.points
     chosen = chosen_point(points, decided, visit.query.get("point", ""), visit.sitter.role)

@@ -20,6 +20,7 @@ from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 from tests.support.asked_game import AskedGame, History, RanOut
 from tests.support.documents import exhibit_from
+from tests.support.samples import LONG
 
 SHOE = {"A": 4, "6": 4, "10": 4}
 HEAD = """
@@ -100,7 +101,7 @@ def worked_out(exhibit: Exhibit) -> tuple[float, StatementAccount]:
     return analyse(compiler.compiled().tables).edge, account(compiler)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=100 if LONG else 8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(documents)
 def test_the_edge_is_that_of_asking_or_something_is_left_out(lines: tuple[str, ...]) -> None:
     exhibit = exhibit_from("\n".join((HEAD, *lines)))

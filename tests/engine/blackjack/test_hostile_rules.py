@@ -25,6 +25,9 @@ SAME = {
     "a blackjack of three cards": "define blackjack: total is 21 and cards in hand is 3",
 }
 NAMED = {
+    "a hand that may do nothing": "[f] stand: player must not stand when total is 17 and cards in hand is 2\n"
+    "hit: player must not hit when total is 17 and cards in hand is 2\n"
+    "double: player must not double when total is 17 and cards in hand is 2",
     "a red pair pays": "[f] main pay: 2 to 1 when first two cards are all red and cards in hand is 2, overrides win",
     "a heart shown pays": "[f] main pay: 2 to 1 when up card is hearts, overrides win",
     "the amount paid, twice": 'payout basis "Ante": the ante\n[f] payout basis "Ante": total wager',
@@ -173,6 +176,11 @@ CHANGED: dict[str, Change] = {
         "split: player may split when cards in hand is 2 and first two cards are the same value",
     ),
     "sixteens are split": ("split: not allowed", "split: player may split when cards in hand is 2 and total is 16"),
+    "two unlike cards must be split": (
+        "split: not allowed",
+        "split: player must split when cards in hand is 2 and total is 16\n"
+        "split: player must not split when not total is 16",
+    ),
     "aces must be split": (
         "split: not allowed",
         "split: player must split when cards in hand is 2 and first two cards are the same value and "

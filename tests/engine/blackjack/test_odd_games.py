@@ -232,6 +232,7 @@ TWO_ACES = (
     "[win] main pay: 1 to 1\n  main pay: 2 to 1 when hand has 2 or more aces, overrides win",
 )
 TWO_SEVENS = (TWO_ACES[0], TWO_ACES[1].replace("aces", "7s"))
+DOUBLED_UNNAMED = ("  hit: player must not hit when hand is doubled, overrides may-hit\n", "")
 ABOVE = ("may double only when", "may double only when total is more than dealer total and")
 
 
@@ -241,6 +242,7 @@ def surrender(when: str, loss: str) -> tuple[str, str]:
 
 GAMES = {
     "as usual": ((), Rules()),
+    "one card after a double, though no word on hitting says so": ((DOUBLED_UNNAMED,), Rules()),
     "no check": ((UNCHECKED,), Rules(checks=False)),
     "aces count 1": ((HARD_ACES,), Rules(high_aces=False)),
     "aces count 1, and the dealer's draw is left to usage": ((HARD_ACES, SILENT), Rules(high_aces=False)),
@@ -291,7 +293,10 @@ SPLITS = (
 def split_edge(when: str = "", *more: tuple[str, str]) -> float:
     found = main_game(exhibit_from(changed((SPLITS[0], SPLITS[1].format(when)), *more)), "blackjack")
     assert found is not None
-    assert found.assumed == ("one card of the dealer lies face down: which is up is not stated",)
+    assert found.assumed == (
+        "one card of the dealer lies face down: which is up is not stated",
+        "a split hand may be doubled: no statement on it names split hands",
+    )
     return found.edge_percent
 
 

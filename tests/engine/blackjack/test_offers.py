@@ -57,6 +57,14 @@ def test_insurance_that_pays_three_to_one_is_always_taken() -> None:
     assert edge(paying) == pytest.approx(edge() - float(gain), abs=1e-12)
 
 
+def test_as_much_insurance_is_taken_as_is_allowed() -> None:
+    """Up to the whole ante: twice what half of it brings."""
+    gain = Fraction(1, 13) * (4 * Fraction(TENS, CARDS - 1) - 1)
+    paying = ("insurance pay: 2 to 1", "insurance pay: 3 to 1")
+    whole = ("insurance wager: at least $1, at most half the ante", "insurance wager: at least $1, at most the ante")
+    assert edge(paying, whole) == pytest.approx(edge() - float(gain), abs=1e-12)
+
+
 def test_a_push_on_the_ante_of_insured_hands_is_worth_what_counting_says() -> None:
     assert edge(PUSHES) == pytest.approx(edge() - float(saved_by_insurance()), abs=1e-12)
     held = accounts(exhibit_from(text(PUSHES)))["blackjack"]

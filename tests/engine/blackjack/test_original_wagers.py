@@ -63,3 +63,13 @@ def test_as_a_rule_it_is_analysed_for_all_hands_together(rules: tuple[str, ...])
 def test_split_hands_that_are_given_up_before_it_is_found_are_refused() -> None:
     with pytest.raises(ValueError, match="surrendered before a blackjack is found that takes original wagers only"):
         worked_out(exhibit_from("\n".join((*ONCE, SPLIT, GIVE_UP, DOUBLE))))
+
+
+def test_a_hand_that_beats_the_late_blackjack_is_refused() -> None:
+    """It is worked out as if the dealer had looked, and then nobody could draw to 21 against a blackjack."""
+    wins = "twenty-one result: player wins, overrides tie, lower, late"
+    head = HEAD.replace(LATE, f"[late] {LATE}")
+    with pytest.raises(ValueError, match="some hands do not lose to a blackjack that is found late"):
+        worked_out(
+            exhibit_from("\n".join((head, *ONCE[1:], "split: not allowed", "surrender: not allowed", DOUBLE, wins)))
+        )

@@ -98,5 +98,5 @@ def test_a_dealer_who_never_stands_empties_the_shoe() -> None:
 
 def test_silence_on_a_number_names_no_number() -> None:
     with pytest.raises(Stopped) as stopped:
-        house_of(exhibit_from("")).shoe(1)
+        house_of(exhibit_from("family blackjack\n")).shoe(1)
     assert str(stopped.value) == "How many decks are in the shoe? The document is silent."

@@ -27,7 +27,7 @@ from pitboss.main import main
 from pitboss.terminal import Progress
 from tests.support.documents import MODELS, ROOT
 from tests.support.rules import classic, shoe, spanish
-from tests.support.samples import some
+from tests.support.samples import LONG, some
 
 ROUNDS = 2_000_000
 MODEL = str(MODELS / "blackjack.game")
@@ -91,6 +91,7 @@ def test_without_numba_the_numbers_are_the_same(manner: Manner) -> None:
     assert simulate(quick, 1_000, 7) == simulate(slow, 1_000, 7)
 
 
+@pytest.mark.skipif(not LONG, reason="takes eight seconds: PITBOSS_LONG=1")
 def test_where_numba_is_not_installed_the_numbers_are_the_same() -> None:
     program = (
         "import sys; sys.modules['numba'] = None\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from checker.check import check_exhibit
+from grammar.usual import LIBRARY
 from tests.support.documents import changed, exhibit_from, model_text
 
 PASS = """language 1
@@ -86,3 +87,26 @@ def test_more_deals_than_can_be_looked_at_are_said_to_be() -> None:
     assert (proof.question, proof.about) == ("wager pay", "Own")
     assert proof.why.startswith("there are too many deals to look at one by one")
     assert proof.why.endswith("some were drawn by lot")
+
+
+def test_a_ticket_of_which_every_number_is_drawn_is_looked_at() -> None:
+    """Its ways are a multiple of 2 to the 64th."""
+    assert "never-applies" not in found(model_free("keno"))
+
+
+def model_free(family: str) -> str:
+    """What is usual in a game, as a document of its own."""
+    return (LIBRARY / f"{family}.game").read_text("utf-8")
+
+
+def test_the_rules_of_standard_baccarat_apply_by_name() -> None:
+    text = 'language 1\nfamily baccarat\ngame baccarat\ndecks: 8 decks\n{}wager pay "Banker": 1 to 1 when banker wins\n'
+    by_name = 'inherits: "identical to standard baccarat", refers to game "baccarat"\n'
+    alone, named = (missing(text.format(line)) for line in ("", by_name))
+    assert {"banker draw", "player draw"} <= alone
+    assert not {"banker draw", "player draw"} & named
+
+
+def missing(text: str) -> set[str]:
+    findings = check_exhibit(exhibit_from(text)).findings
+    return {str(one.question) for one in findings if one.check == "missing-answers"}

@@ -21,7 +21,7 @@ from engine.side_wagers.counting import Uncountable
 from engine.simulator import simulate
 from tests.engine.declared.test_figures import usual
 from tests.support.declared_games import rules_from
-from tests.support.duels import BEST_THREE_OF_FOUR, CARIBBEAN, CRAZY_FOUR, THREE_AND_AN_UP_CARD
+from tests.support.duels import BEST_THREE_OF_FOUR, FOUR_CARD_POKER, THREE_AGAINST_SIX, THREE_AND_AN_UP_CARD
 
 pytest.importorskip("numba")
 LONG = pytest.mark.skipif(os.environ.get("PITBOSS_LONG") != "1", reason="every hand of five cards: PITBOSS_LONG=1")
@@ -93,9 +93,23 @@ def best_three_of_four() -> Iterator[tuple[object, dict[str, End]]]:
             yield own, options
 
 
+def three_against_six() -> Iterator[tuple[object, dict[str, End]]]:
+    deck = range(4, 16)
+    pays = {STRAIGHT_FLUSH: 30, THREES: 9, STRAIGHT: 3, FLUSH: 1, PAIR: 1, HIGH: 1}
+    best = {hand: max(map(three_cards, combinations(hand, 3))) for hand in combinations(deck, 6)}
+    for own in combinations(deck, 3):
+        mine, left = three_cards(own), [card for card in deck if card not in own]
+        for theirs_in_all in combinations(left, 6):
+            theirs = best[theirs_in_all]
+            won = 1 + 2 * pays[mine[0]] if mine > theirs else -3 if mine < theirs else 0
+            for up in theirs_in_all:
+                yield (own, up), {"fold": (-1, 1), "raise": (won if theirs[0] >= STRAIGHT else 1, 3)}
+
+
 Dealt = Callable[[], Iterator[tuple[object, dict[str, End]]]]
 SMALL = {
     "an up card, and a test that ranks do not tell": (THREE_AND_AN_UP_CARD, BELOW_THE_JACK, with_an_up_card),
+    "a dealer with six cards": (THREE_AGAINST_SIX, BELOW_THE_QUEEN, three_against_six),
     "the best of more cards, and offers by the hand": (BEST_THREE_OF_FOUR, BELOW_THE_QUEEN, best_three_of_four),
 }
 
@@ -158,7 +172,7 @@ PUBLISHED = {
 
 @LONG
 def test_caribbean_stud_comes_to_every_end_as_often_as_published() -> None:
-    rules = rules_from(CARIBBEAN)
+    rules = usual("caribbean-stud")
     endings = declared_endings(rules, "Ante", 1)
     assert endings.out_of == comb(52, 5) * 47 * comb(46, 4) == sum(PUBLISHED.values())
     results: Counter[int] = Counter()
@@ -173,10 +187,18 @@ def test_caribbean_stud_comes_to_every_end_as_often_as_published() -> None:
 @LONG
 def test_crazy_four_has_its_published_edge() -> None:
     """Published: 3.42% of the ante, 1.09% of all that is staked; triple with aces, play K-Q-8-4 or better."""
-    odds = declared_odds(rules_from(CRAZY_FOUR), "Ante", 1)
+    odds = declared_odds(usual("crazy-four-poker"), "Ante", 1)
     assert float(100 * odds.edge) == pytest.approx(3.42, abs=5e-3)
     assert float(100 * odds.edge / (odds.action or 1)) == pytest.approx(1.09, abs=5e-3)
     assert "always play K-Q-8-5 or better, always fold below K-Q-7-6" in odds.strategy[-1]
+
+
+@LONG
+def test_four_card_poker_has_its_published_edge() -> None:
+    """Published: 2.79% of the ante, 1.30% of all that is staked; another source has 98.68% returned of it."""
+    odds = declared_odds(rules_from(FOUR_CARD_POKER), "Ante", 1)
+    assert float(100 * odds.edge) == pytest.approx(2.79, abs=5e-3)
+    assert float(100 * odds.edge / (odds.action or 1)) == pytest.approx(1.30, abs=5e-3)
 
 
 FOUR_OPEN_CARDS = """randomizer: cards

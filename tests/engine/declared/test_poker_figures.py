@@ -19,6 +19,7 @@ from engine.declared.linked_wagers import linked_wagers
 from engine.declared.lookahead import LookAhead
 from engine.declared.plan import plan
 from engine.declared.settlement import Settling
+from engine.side_wagers.counting import Uncountable
 from tests.engine.declared.test_figures import pays_of, percent, usual
 from tests.support.declared_games import edge_from, odds_from, rules_from
 
@@ -75,6 +76,19 @@ def test_three_card_poker() -> None:
     assert percent(odds.edge) == 3.3730
     assert percent(odds.edge / odds.action) == 2.0147
     assert odds.strategy == ("play Q-6-4 or better, otherwise fold",)
+
+
+def test_a_bonus_with_only_its_pays_is_not_lost_with_every_other_hand() -> None:
+    """Nothing is staked on an ante bonus: a document that lists only what it pays takes nothing from the player."""
+    lines = pays_of("three-card-poker", "Ante", "Play", "Ante Bonus")
+    kept = "\n".join(line for line in lines.splitlines() if "Ante Bonus" not in line or " to 1" in line)
+    assert kept.count("Ante Bonus") == 3
+    found = odds_from(f'family three-card-poker\npayout basis "Ante Bonus": the ante\n{kept}\n', "Ante")
+    assert found.edge == three_card_poker()["push"]
+    assert any('"Ante Bonus"' in one for one in found.assumed)
+    text = f'family three-card-poker\n{kept}\nwager pay "Pair Plus": 1 to 1 when hand is pair\n'
+    with pytest.raises(Uncountable, match='what becomes of "Pair Plus" where it usually wins'):
+        edge_from(text, "Pair Plus")
 
 
 def test_ties_that_win() -> None:

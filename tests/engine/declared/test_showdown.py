@@ -131,6 +131,61 @@ def test_simulated_rounds_come_to_what_every_deal_comes_to() -> None:
     assert simulate(game, 5000, 11) == simulate(game, 5000, 11) != simulate(game, 5000, 12)
 
 
+def test_where_nothing_is_chosen_after_the_last_card_rounds_are_simulated_too() -> None:
+    rules = usual("casino-holdem")
+    found = simulate(simulation(rules, "Ante", 1, LOW), 100_000, 3)
+    assert abs(found.mean + float(declared_odds(rules, "Ante", 1, LOW).edge)) < 4 * found.error < 0.1
+
+
+def best_of_seven(pair: list[int], board: list[int]) -> tuple[int, tuple[int, ...]]:
+    """Of cards numbered by rank and then suit, as the engine does."""
+    return max(kind_of_faces(part) for part in combinations(sorted([*pair, *board]), 5))
+
+
+@cache
+def kind_of_faces(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    return kind_and_ties(tuple(face % 4 * 13 + face // 4 for face in faces))
+
+
+def brings(option: str, mine: tuple[int, tuple[int, ...]], theirs: tuple[int, tuple[int, ...]]) -> int:
+    """Twice what a round brings."""
+    if option == "fold":
+        return -4
+    play = {"raise one": 1, "raise two": 2, "raise three": 3, "raise four": 4}[option]
+    side = (mine > theirs) - (mine < theirs)
+    return 2 * side * (play + (theirs[0] > 0)) + (BLIND.get(mine[0], 0) if side > 0 else 2 * side)
+
+
+def dealt_with(random: np.random.Generator, deck: Numbers, alike: int) -> list[int]:
+    """So many cards of the first suit among the open ones, the rest of other suits."""
+    first, others = random.permutation(deck[deck % 4 == 0])[:alike], random.permutation(deck[deck % 4 > 0])[: 9 - alike]
+    return [*random.permutation([*first, *others[: 7 - alike]]), *others[7 - alike :]]
+
+
+def test_each_round_is_settled_as_counting_every_hidden_hand_says() -> None:
+    """Of the ranks from 9 up, five of a suit in every second deal. The last choice, the ranks of both hands and what is
+    brought are worked out here from the cards alone, after whatever was chosen early.
+    """
+    game = simulation(short(), "Ante", 1, LOW[:-2])
+    assert isinstance(game.showdown, ShowdownRounds)
+    random, deck = np.random.default_rng(8), np.arange(4 * 7, 52)
+    deals = np.array([dealt_with(random, deck, (0, 5)[number % 2]) for number in range(100)])
+    best, seen = game.showdown.best, set()
+    for group in range(best.compiled.groups[-1].max() + 1):
+        leaves = zip(best.compiled.leaves, best.compiled.groups[-1], strict=True)
+        options = [leaf.path[-1][1] for leaf, at in leaves if at == group]
+        game.showdown.best = replace(best, followed=np.full_like(best.followed, group))
+        for deal, gain in zip(deals.tolist(), game.showdown.gains(deals).tolist(), strict=True):
+            board, mine = deal[2:7], best_of_seven(deal[:2], deal[2:7])
+            others = combinations([card for card in deck.tolist() if card not in deal[:7]], 2)
+            met = [best_of_seven(list(pair), board) for pair in others] if len(options) > 1 else []
+            taken = max(options, key=lambda option: sum(brings(option, mine, theirs) for theirs in met))
+            assert Fraction(gain, game.scale) * 2 == brings(taken, mine, best_of_seven(deal[7:], board))
+            seen.add((taken, mine[0]))
+    assert {option for option, _ in seen} == {"fold", "raise one", "raise two", "raise three", "raise four"}
+    assert {kind for _, kind in seen} >= {4, 5, 6}
+
+
 def test_a_player_who_never_raises_early_wins_less_on_the_same_deals() -> None:
     game = simulation(short(), "Ante", 1, LOW)
     best = simulate(game, 10_000, 11)

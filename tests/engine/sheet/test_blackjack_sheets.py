@@ -14,7 +14,7 @@ from engine.arbiter import Chosen
 from engine.blackjack.analysis.best_play import Analysis, analyse, decided_values
 from engine.blackjack.analysis.followed_play import plan_of
 from engine.blackjack.analysis.offers import declining
-from engine.blackjack.figures.main_figures import main_figures
+from engine.blackjack.figures.main_figures import MainFigures, main_figures
 from engine.blackjack.figures.round_figures import average_wager, bound, unsplit_results
 from engine.blackjack.play.house import BlackjackHouse
 from engine.blackjack.tables.compiler import compiled
@@ -26,11 +26,12 @@ from engine.sheet.figure_table import FigureTable
 from engine.sheet.game_sheet import GameSheet, game_sheet
 from engine.sheet.options import SheetOptions
 from engine.simulator import prepared, simulate
-from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 from pitboss.loading import parse_file
+from tests.support.one_semantics import both, same_money, stacked
 from tests.support.play_rules import DOUBLE, document
 from tests.support.rules import classic
+from tests.support.samples import LONG
 
 MODELS = Path(__file__).parents[3] / "exhibits" / "models"
 ROUNDS = 2_000_000
@@ -72,6 +73,7 @@ def test_a_blackjack_is_paid_as_often_as_the_cards_say() -> None:
     assert unsplit_results(best())[Fraction(3, 2)] == pytest.approx(float(mine * (1 - theirs)), abs=1e-12)
 
 
+@pytest.mark.skipif(not LONG, reason="takes eight seconds: PITBOSS_LONG=1")
 def test_rounds_that_bring_half_again_are_never_split_so_the_simulation_agrees() -> None:
     """Two ways to the same share: played rounds, and the analysis followed."""
     (ante, *_) = sheet().wagers
@@ -279,35 +281,50 @@ def test_a_side_wager_beside_the_main_game_by_enumeration() -> None:
     assert -main == pytest.approx(best().edge, abs=1e-12)
 
 
-def test_where_unlike_cards_may_be_split_what_is_exact_is_told() -> None:
-    """As often as rounds of the interpreter are split, which asks the document at every step, by the best player."""
-    unlike = "split: player may split when cards in hand is 2 and (total is 15 or first two cards are the same value)"
-    text = document(DOUBLE, unlike, "split limit: at most 2 hands")
-    game = main_figures(text, "blackjack", {}, SheetOptions(decks=6))
+def splitting(which: str) -> Exhibit:
+    return document(
+        DOUBLE, f"split: player may split when cards in hand is 2 and ({which})", "split limit: at most 2 hands"
+    )
+
+
+def test_where_unlike_cards_may_be_split_the_main_wager_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against rounds of the interpreter, which asks the document at every step, by the best player."""
+    monkeypatch.setattr(MainFigures, "figure_tables", lambda figures, unsplit: ())  # each rule changed alone is costly
+    text = splitting("total is 15 or first two cards are the same value")
+    game = main_figures(text, "blackjack", {}, SheetOptions(decks=6, rounds=200_000))
     assert game.tables.mixed
-    (_, edge), _, (_, staked), (_, split) = game.without_spread(unsplit_results(game.best)).rows
-    assert isinstance(staked, Bounded)
-    assert isinstance(edge, Bounded)
-    assert isinstance(split, Bounded)
+    main = game.sheet(())
+    assert main.wager is not None
+    assert main.wager.results is not None
+    split = 1 - sum(unsplit_results(game.best).values())
     solved = main_game(text, "blackjack", decks=6, readings={})
     assert solved is not None
     house, player = BlackjackHouse(text, "blackjack", chosen=Chosen(usual=True), decks=6), solved.solved.player()
     rounds = 1500
     played = [house.round(house.shoe(seed), (("Ante", Fraction(1)),), player) for seed in range(rounds)]
     often = sum(len(one.table.hands) > 1 for one in played) / rounds
-    assert abs(often - split.value) < 4 * (split.value * (1 - split.value) / rounds) ** 0.5
+    assert abs(often - split) < 4 * (split * (1 - split) / rounds) ** 0.5
     wagers = [float(sum(hand.staked for hand in one.table.hands)) for one in played]
-    assert abs(sum(wagers) / rounds - staked.value) < 4 * pstdev(wagers) / rounds**0.5
+    assert main.wager.action is not None
+    assert abs(sum(wagers) / rounds - number(main.wager.action)) < 4 * pstdev(wagers) / rounds**0.5
     nets = [float(one.net) for one in played]
     mean = sum(nets) / rounds
-    assert abs(mean + edge.value) < 4 * (sum((net - mean) ** 2 for net in nets) / rounds) ** 0.5 / rounds**0.5
+    assert abs(mean + number(main.wager.edge)) < 4 * pstdev(nets) / rounds**0.5
+    squares = [(net - mean) ** 2 for net in nets]
+    assert abs(pstdev(nets) ** 2 - number(main.wager.results.variance)) < 4 * pstdev(squares) / rounds**0.5
 
 
-def test_a_split_of_unlike_cards_that_nobody_can_play_is_refused_in_a_sentence() -> None:
-    unlike = "split: player may split when cards in hand is 2 and total is 15"
-    text = document(DOUBLE, unlike, "split limit: at most 2 hands")
-    solved = main_game(text, "blackjack", decks=6, readings={})
-    assert solved is not None
-    house, player = BlackjackHouse(text, "blackjack", chosen=Chosen(usual=True), decks=6), solved.solved.player()
-    with pytest.raises(Unreadable, match="is not known, as pairs of it are never split"):
-        tuple(house.round(house.shoe(seed), (("Ante", Fraction(1)),), player) for seed in range(500))
+@pytest.mark.parametrize("which", ["total is 15", "hand is 5-K or hand is 5-Q or first two cards are the same value"])
+def test_unlike_cards_are_split_card_by_card_as_the_interpreter_splits_them(which: str) -> None:
+    """Not all cards that count ten are split with a 5: those that are not are told apart."""
+    text = splitting(which)
+    table = both(text, "blackjack")
+    shoes = [stacked(table.house.shoe(number), number) for number in range(250)]
+    for shoe in shoes:
+        same_money(table, shoe)
+    hands = [round_.table.hands for round_ in map(table.interpreted, shoes)]
+    assert any(len(two) == 2 and two[0].cards[0].rank != two[1].cards[0].rank for two in hands)
+    game = prepared(text, "blackjack")
+    assert game.expected is not None
+    run = simulate(game.game, 1_000_000, 5)
+    assert abs(run.mean - game.expected) < 4 * run.error

@@ -1,0 +1,85 @@
+"""A wager pays by a number, and a number between two that are paid has no pay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+from base.records import dataclass
+from checker.context import CheckContext
+from checker.facts.rank_tests import opened
+from checker.finding import Certainty, Finding, Severity, place_of
+from engine.effects import effect_of
+from grammar.exhibit import Exhibit, Stated
+from grammar.tree import Happens, Worded, tests_in
+
+ONE = re.compile(r"(\d{1,3})(?: (to|or more|or less)(?: (\d{1,3}))?)?")
+"""``5``, ``4 to 6``, ``4 or more``: numbers without a hole. A list such as ``3, 4 or 9`` is none."""
+UNBOUNDED = 10**3
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A row of pays by a number: from which to which, and what is paid."""
+
+    low: int
+    high: int
+    pays: Fraction
+    stated: Stated
+
+
+def skipped_number(context: CheckContext) -> Iterator[Finding]:
+    ladders: dict[tuple[str, str, tuple[str, ...]], list[Step]] = {}
+    for stated in context.exhibit.stated:
+        if stated.question == "wager pay" and not stated.base and not stated.default:
+            for operand, rest, step in steps_of(stated, context.exhibit):
+                ladders.setdefault((stated.about, operand, rest), []).append(step)
+    for (about, operand, _), steps in ladders.items():
+        steps.sort(key=lambda step: step.low)
+        hole = next((pair for pair in pairwise(steps) if pair[1].low > pair[0].high + 1), None)
+        if hole and climbs(steps):
+            yield finding(about, operand, *hole)
+
+
+def steps_of(stated: Stated, exhibit: Exhibit) -> Iterator[tuple[str, tuple[str, ...], Step]]:
+    """Where the pay hangs on one number: which, what else must hold, and from which to which it goes."""
+    effect = effect_of(stated.value)
+    alone = isinstance(stated.when, Happens)  # a row: what its event says
+    tests = list(opened(stated.when, exhibit) if alone else tests_in(stated.when))
+    numbered = [(test, found) for test in tests if isinstance(test, Worded) and (found := ONE.fullmatch(said(test)))]
+    if effect is None or effect.kind != "pays" or len(numbered) != 1:
+        return
+    test, found = numbered[0]
+    number, kind, last = int(found[1]), found[2], found[3]
+    low, high = (0, number) if kind == "or less" else (number, UNBOUNDED if kind == "or more" else int(last or number))
+    others = tuple(sorted(str(one) for one in tests if one is not test))
+    yield test.operand, others, Step(low, high, effect.worth, stated)
+
+
+def said(test: Worded) -> str:
+    return " ".join(term.text for term in test.terms) if test.verb == "is" else ""
+
+
+def climbs(steps: list[Step]) -> bool:
+    """Do the pays only rise, or only fall, with the number? Then no number between was left out on purpose."""
+    pays = [step.pays for step in steps]
+    up = all(one < two for one, two in pairwise(pays))
+    return up or all(one > two for one, two in pairwise(pays))
+
+
+def finding(about: str, operand: str, below: Step, above: Step) -> Finding:
+    first, last = below.high + 1, above.low - 1
+    numbers = str(first) if first == last else f"{first} to {last}"
+    return Finding(
+        check="skipped-number",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f'"{about}" pays where {operand} is {below.high} and where it is {above.low}, '
+        f"and nothing says what {numbers} pays: is a row lost?",
+        places=(place_of(below.stated), place_of(above.stated)),
+        question="wager pay",
+        about=about,
+        asks=f"What does “{about}” pay where {operand} is {numbers}?",
+    )

@@ -1,0 +1,31 @@
+"""The names that a document itself gives to wagers: ``an optional Lucky Pair wager``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_WORD = r"[A-Z0-9][\w+'’&®™]{0,30}"
+_NAME = rf"(?P<name>{_WORD}(?: (?:{_WORD}|the|of|and|to|a|in)){{0,4}}?)"
+_CALLED = re.compile(rf"(?<![\w-]){_NAME}(?: [Ss]ide| [Oo]ptional| [Bb]onus)?(?: [Ww]agers?| [Bb]ets?)\b")
+_COMMON = re.compile(
+    r"a|all|an|ante|any|base|big|blackjack|bonus|call|dealer|double|each|even|every|first|hand|her|high"
+    r"|his|house|if|in|initial|insurance|lay|low|main|maximum|minimum|new|no|odds|of|on|one|only|optional"
+    r"|original|other|place|player|players|regular|second|side|single|split|such|table|that|the|their|these"
+    r"|this|to|two|when|winning|your"
+)
+"""Words that alone, or with others of them, make no name of a wager."""
+
+
+def own_wagers(texts: Iterable[str]) -> frozenset[str]:
+    """The names that stand before *wager* or *bet* somewhere, with capitals, as the document writes them."""
+    found = {match["name"] for text in texts for match in _CALLED.finditer(text)}
+    return frozenset(trimmed for name in found if (trimmed := _trimmed(name)))
+
+
+def _trimmed(name: str) -> str:
+    """The name without common words before it: ``The Lucky Pair``; empty if nothing else is left."""
+    words = name.split()
+    while words and _COMMON.fullmatch(words[0].lower()):
+        words.pop(0)
+    return " ".join(words) if any(word[0].isalpha() and not _COMMON.fullmatch(word.lower()) for word in words) else ""
