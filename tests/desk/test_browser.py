@@ -114,6 +114,7 @@ def test_an_operator_answers_and_the_findings_follow(desk: Desk, opened: Browser
         expect(page.locator(f"#q-{SOFT_17}")).to_have_count(0)
         assert "overrides rule-4" in (desk.folder / "lakeside.game").read_text("utf-8")
         page.locator(f"#q-{BOTH_21}").click()
+        expect(page.locator("#question-title")).to_have_text("When both have 21, who wins?")
         page.get_by_text("Another line", exact=True).click()
         page.get_by_label("The line").press_sequentially("main re")
         expect(page.locator("#offers li").first).to_contain_text("main result:")
@@ -121,6 +122,36 @@ def test_an_operator_answers_and_the_findings_follow(desk: Desk, opened: Browser
         expect(page.locator("#reads .fault")).to_be_visible()
         page.get_by_label("The line").fill("main result: player wins when player has blackjack")
         expect(page.locator("#reads .read")).to_contain_text("The player wins when the player has a blackjack.")
+
+
+def test_a_late_answer_takes_neither_the_focus_nor_what_was_typed(desk: Desk, opened: Browser) -> None:
+    """A question chosen twice is fetched twice; the second answer may come when the reader has begun to write."""
+    desk.post("/who", name="A. Reviewer", role="reviewer")
+    rested(desk)
+    with window(opened, DESKTOP, "light", desk.cookie, desk.origin) as watched:
+        page = watched.page
+        page.goto(f"{desk.origin}/d/lakeside/review?point={SOFT_17}")
+        page.evaluate(
+            """(second) => {
+            const real = window.fetch;
+            let asked = 0;
+            window.fetch = async (...all) => {
+                const late = ++asked === 2;
+                const answer = await real(...all);
+                if (late) { await new Promise((done) => setTimeout(done, 1500)); document.body.dataset.late = ""; }
+                return answer;
+            };
+            document.querySelector(second).click();
+            document.querySelector(second).click();
+        }""",
+            f"#q-{BOTH_21}",
+        )
+        expect(page.locator("#question-title")).to_have_text("When both have 21, who wins?")
+        page.get_by_text("Let it stand", exact=True).first.click()
+        page.get_by_label("Reason", exact=True).press_sequentially("half a reason")
+        page.wait_for_selector("body[data-late]")
+        page.keyboard.type(" and more")
+        expect(page.get_by_label("Reason", exact=True)).to_have_value("half a reason and more")
 
 
 def test_a_crash_of_the_worker_is_told_and_loses_no_word(desk: Desk, opened: Browser) -> None:

@@ -4,13 +4,25 @@ import { tryLine } from "./line_trial.js";
 
 // Choosing a question ----------------------------------------------------------------------------------------------
 
+let chosen = 0;
 async function choose(address, focus = true) {
-  history.pushState({}, "", address);
-  await refresh({ anew: "question" });
+  const own = ++chosen;
+  const elsewhere = new URL(address, location.href).href !== location.href;
+  if (elsewhere) {
+    history.pushState({}, "", address);
+    document.getElementById("question").inert = true; // what is typed into a question that is about to go would be lost
+  }
+  try {
+    await refresh({ anew: elsewhere ? "question" : "" });
+  } finally {
+    if (own === chosen) document.getElementById("question").inert = false;
+  }
+  if (own !== chosen) return; // the reader has chosen another one meanwhile
   document.getElementById("question-inner")?.scrollTo(0, 0);
   scrollToSentence();
   document.querySelector("#queue [aria-current]")?.scrollIntoView({ block: "nearest" });
-  if (focus) document.getElementById("question-title")?.focus({ preventScroll: matchMedia("(min-width: 1100px)").matches });
+  if (!focus || typing(document.activeElement)) return; // the reader has begun to answer
+  document.getElementById("question-title")?.focus({ preventScroll: matchMedia("(min-width: 1100px)").matches });
 }
 
 /** The first sentence that the question turns on comes into view, within the document only. */
