@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # tests start hundreds of processes; without compiled modules on disk each of them would compile all it imports
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test accept coverage fuzz accuracy
+.PHONY: demo test accept coverage fuzz accuracy learn
 
 demo: $(READY)
 	@$(BIN)/python -m pitboss.demo
@@ -40,6 +40,10 @@ accuracy: $(READY)
 	@$(BIN)/python -m tests.accuracy $(TEXTS)
 	@$(BIN)/python -m tests.evidence
 	@$(BIN)/python -m tests.accuracy --posted
+
+# what drafts learn from the bank of wordings (intake/wordings), after a change of it; some minutes
+learn: $(READY)
+	@$(BIN)/python -m intake.learn
 
 # 100,000 damaged inputs, of which make test tries some hundreds; then inputs that coverage guides, through each reader in
 # turn; fewer: make fuzz INPUTS=200 RUNS=200

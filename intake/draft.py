@@ -31,6 +31,7 @@ from intake.prose.steps import read_step
 from intake.prose.subjects import Hint, likely_subjects, only_topic
 from intake.prose.table_rows import row_of_the_game
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables, titles_table
+from intake.prose.third_reader import with_wordings
 from intake.prose.title_lines import ends_like_text, numbered_title
 from intake.prose.titles import amends_another, section_kind, titled
 from intake.prose.wager_pays import of_other_wager, read_wager_pays, said_odds, with_unread_odds
@@ -386,11 +387,12 @@ class _Reader(Carried):
         found = read_sentence(text, place, self.context)
         named = self.context.wager or self.heading
         usual = read_wager_pays(text, place, self.game.family, named)
-        told = {one.subject for one in usual}
-        kept = tuple(one for one in found if not (in_own_words(one) and one.subject in told))
+        subjects = {one.subject for one in usual}
+        kept = tuple(one for one in found if not (in_own_words(one) and one.subject in subjects))
         pays = {odds for one in kept if one.subject.startswith("wager pay") for odds in said_odds(one)}
         made = (*(one for one in usual if not pays & said_odds(one) and pays != {""}), *kept)
-        return with_unread_odds(text, made, self.game.family)
+        told = with_unread_odds(text, made, self.game.family)
+        return with_wordings(folded_text(text, self.context).said, told, place, self.context)
 
 
 def _noted(pieces: list[Piece]) -> Iterator[Note]:
