@@ -29,7 +29,7 @@ FEWEST, MOST_WORDS, LONGEST_RUN = 2, 45, 7
 _CUT = re.compile(
     r"[,;:–—?.](?!\d)|\s-\s|\b(?:and|but|while|whereas|then|with|though|although|so|if|when|unless|except)\b"
 )
-_REFERS = re.compile(r"\W*(?:it|this|that|they|these|those|such|the 1)\b")
+_REFERS = re.compile(r"\W{0,3}(?:it|this|that|they|these|those|such|the 1)\b")
 NEAR, ALIKE = 3, 0.35
 """Among so many sentences of the bank one of the group must be, and the nearest must be so much alike."""
 _AMOUNTS = ("odds", "money", "percent")
@@ -62,18 +62,23 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
         for subject, value in (one for statement in match.statements for one in _each(statement)):
             if named and '"' in subject and subject.split('"')[1] not in named:
                 continue
+            stretch = text[slice(*match.span)]
+            if _off_topic(subject, stretch, context.topic) or _reverses(f"{subject}: {value}", stretch):
+                continue
             if not _decides(subject) or any(_answers(one, subject, value) for one in known):
                 continue
             sure = match.chance >= LIKELY and match.whole
             one = Proposal(place, subject, (("", value),), Confidence.LIKELY if sure else Confidence.PERHAPS)
             new += [] if any(one.readings == other.readings and subject == other.subject for other in new) else [one]
+    new = [one for one in new if not _one_of_several(one, [*known, *new], said)]
     told = {one.subject for one in new}
     kept = (one for one in known if not (in_own_words(one) and one.subject in told))
     return tuple(joined_limits([*kept, *new]))
 
 
 _NUMBERED = re.compile(
-    r"^\W*(?:(?:art|article|section|sec|rule|clause|no)\b\.? ?)?\d+[a-z]?(?:[-.]\d+)*[.:)]+(?= )|^\W*art\. \d+"
+    r"^\W{0,3}(?:(?:art|article|section|sec|rule|clause|no)\b\.? ?)?\d{1,4}[a-z]?(?:[-.]\d{1,4}){0,4}[.:)]{1,2}(?= )"
+    r"|^\W{0,3}art\. \d{1,4}"
 )
 
 
@@ -82,6 +87,13 @@ def _each(statement: str) -> list[tuple[str, str]]:
     subject, _, value = statement.partition(": ")
     kind, *names = re.split(r' (?=")|, (?=")', subject)
     return [(f"{kind} {name}", value) for name in names] if len(names) > 1 else [(subject, value)]
+
+
+def _one_of_several(limit: Proposal, told: Sequence[Proposal], said: str) -> bool:
+    """Whether a limit leaves out another amount of its sentence: ``$5 on weekdays and $10 on weekends``."""
+    if not limit.subject.startswith("wager") or "$" not in limit.readings[0][1]:
+        return False
+    return said.count("$") > sum(value.count("$") for one in told for _, value in one.readings)
 
 
 def _answers(known: Proposal, subject: str, value: str) -> bool:
@@ -93,7 +105,7 @@ def _answers(known: Proposal, subject: str, value: str) -> bool:
 _CASE = re.compile(r" (?:only )?(?:when|unless|until|otherwise)\b")
 
 
-_LEADERS = re.compile(r"\.{3,}|…{2,}|_{3,}|\|")
+_LEADERS = re.compile(r"\.\.\.|……|___|\|")
 """What leads from a title to its number in a printed table."""
 
 
@@ -131,7 +143,9 @@ def _chosen(said: str, learned: Model) -> tuple[Match, ...]:
     return best[-1][1]
 
 
-_CONDITION = re.compile(r"\W*(?:if|when|unless|except|until|provided|only|but not|other than|where|whenever|should)\b")
+_CONDITION = re.compile(
+    r"\W{0,3}(?:if|when|unless|except|until|provided|only|but not|other than|where|whenever|should)\b"
+)
 
 
 def _edges(said: str) -> list[int]:
@@ -161,6 +175,62 @@ def _match(said: str, span: Span, learned: Model) -> Match | None:
     if told and any(_no_outcome(one, said[span[0] : span[1]], text) for one in told[0]):
         return None
     return Match(span, chance, told[0], told[1] and known >= WELL_KNOWN) if told else None
+
+
+def _off_topic(statement: str, said: str, topic: str) -> bool:
+    """Whether a statement is about something that neither its words nor what was spoken of before name."""
+    subject = statement.partition(":")[0]
+    if subject.startswith("define "):
+        return subject.removeprefix("define ").split()[0] not in said
+    for way, words in _ANCHORS:
+        if way.match(subject):
+            return words.search(said) is None and words.search(topic) is None
+    return False
+
+
+_ANCHORS = tuple(
+    (re.compile(subject), re.compile(words))
+    for subject, words in (
+        ("double", r"doubl"),
+        ("(?:re-|hit )?split", r"split|separat|divid"),
+        ("surrender", r"surrender|give up|gives up"),
+        ("rescue", r"rescue|surrender|take back|forfeit"),
+        ("insurance", r"insur"),
+        ("even money", r"even money"),
+        ("blackjack pay", r"blackjack|ace"),
+        ("bonus", r"bonus|extra|special"),
+        ("check", r"check|peek|look|hole|second card"),
+        ("wager needs", r"only|must|require|need|also|without|first"),
+    )
+)
+"""What a text must name for a statement on it; subjects that go by many words are not listed."""
+
+
+def _reverses(statement: str, said: str) -> bool:
+    """Whether a verb is denied and the statement denies nothing (*an ace may not count 11*), or whether the text
+    compares otherwise than the statement: *equal or higher* is not above."""
+    if _DENIED.search(said) and not _DENIES.search(statement):
+        return True
+    alike = _ALIKE.search(said) is not None
+    if _COMPARED.search(statement) and alike and not re.search(r"ranks with|totals are equal|tie", statement):
+        return True
+    if "ranks above" in statement and not _BETTER.search(said):
+        return True
+    if "ranks below" in statement and not _WORSE.search(said):
+        return True
+    if " only " in statement and not _LIMITS.search(said):
+        return True
+    return "(not " in statement and not ("qualif" in said and _BETTER.search(said))
+
+
+_ALIKE = re.compile(r"\b(?:equal|same|tie|ties|tied|tying|match|matches|alike|level)\b")
+_BETTER = re.compile(r"\b(?:beat|high|better|outrank|win|won|above|ahead|top|superior|exceed|strong)")
+_WORSE = re.compile(r"\b(?:beat|high|better|outrank|low|less|worse|los|below|behind|weak|inferior|win)")
+_LIMITS = re.compile(r"\b(?:only|just|sole|solely|except|unless|restrict|limit|but not|confined|provided)")
+_COMPARED = re.compile(r"ranks (?:above|below)|total is (?:more|less) than (?:dealer|player)")
+
+_DENIED = re.compile(r"\b(?:may|must|can|is|are|was|were|does|do|did|will|has|have|shall|need) not\b|\bnever\b")
+_DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|only|stand|face down|hidden)\b")
 
 
 def _no_outcome(statement: str, said: str, text: Plain) -> bool:

@@ -14,14 +14,15 @@ from intake.prose.fold import Span
 from intake.prose.lexicon import hits, lexicon
 from intake.prose.patterns import NEGATORS
 from intake.prose.slots import MONEY, NUMBER, ODDS, RANK, SLOTS, TwoReadings
+from intake.prose.table_patterns import compiled
 
 _VALUES = (
-    ("odds", re.compile(ODDS)),
-    ("money", re.compile(MONEY)),
-    ("percent", re.compile(r"(?:\d*\.)?\d+ ?%")),
+    ("odds", compiled(ODDS)),
+    ("money", compiled(MONEY)),
+    ("percent", compiled(r"(?:\d*\.)?\d+ ?%")),
     (
         "total",
-        re.compile(
+        compiled(
             r"(?:(?:at least|at most|more than|less than|lower than|under|below|over|above) (?:an? )?)?(?:soft |hard )?"
             r"(?<![\d$.])[12]?\ds?\b(?!:|%|-card| (?:decks?|cards?|hands?|times?|%))"
             r"(?:,(?: (?:or|and))? [12]?\ds?\b"
@@ -31,12 +32,12 @@ _VALUES = (
     ),
     (
         "ranks",
-        re.compile(
+        compiled(
             rf"(?<![\w-]){RANK}"
             rf"(?:(?:,? ?(?:or|and|nor) (?:an? |any |the )?|, ?|/| ?[-–] ?| through | to ){RANK})*"
         ),
     ),
-    ("number", re.compile(NUMBER)),
+    ("number", compiled(NUMBER)),
 )
 _COUNTS = re.compile(r"[12]")
 """Numbers that count something in any sentence: *the first 2 cards*, *1 card*."""
@@ -145,7 +146,7 @@ def _put(statement: str, value: Value, place: str) -> str:
 
 
 _ONE = r"(?:(?:soft |hard )?(?:\$[\d,.]+|\d+(?:\.\d+)?%?|[AKQJ]|ten-valued card|face card))"
-_LISTED = re.compile(
+_LISTED = compiled(
     r"(?<![\w{.$-])(?:\d+(?:\.\d+)? (?:to|for) \d+(?:\.\d+)?(?! or)|\d+:\d+|even money"
     rf"|{_ONE}(?:(?:, | or | to ){_ONE})*)"
     r"(?: or (?:less|more))?(?![\w}-])"

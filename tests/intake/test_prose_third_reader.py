@@ -37,16 +37,21 @@ def test_what_is_kept_was_learned_from_the_bank_as_it_is(family: str) -> None:
 
 @pytest.mark.parametrize("family", families())
 def test_statements_of_the_bank_are_of_the_language(family: str) -> None:
-    said = sorted({one.statements for one in wordings(family)} - {(NOTHING,)})
+    """But for a double zero, which only some wheels have."""
+    said = sorted(one for one in {one.statements for one in wordings(family)} - {(NOTHING,)} if "00" not in str(one))
     for statements in some(said[::9]):
-        assert reads_clean("\n".join(statements), Game(family, family, "")), statements
+        assert reads_clean("\n".join(statements), Game(family, family, family)), statements
 
 
 @pytest.mark.parametrize(
     ("sentence", "line"),
     [
-        ("Level scores leave your chips where they are.", "tie result: push"),
-        ("Once you have parted two aces a single card falls on each of them.", "hit split aces: one card"),
+        ("Players who tie with the house get their stake back.", "tie result: push"),
+        ("Nobody is paid when the scores are level.", "tie result: push"),
+        (
+            "The croupier keeps drawing while he has 16 or fewer.",
+            "dealer draw: dealer must hit when total is 16 or less",
+        ),
         ("A hand that came of a split can be doubled like any other.", "double after split: allowed"),
         (
             "For a natural the house hands you three chips for every two you staked, that is 3 to 2.",
@@ -107,6 +112,6 @@ def test_a_printed_row_is_no_sentence() -> None:
 
 
 def test_a_draft_takes_over_what_nobody_else_read() -> None:
-    text = "House rules of blackjack\nLevel scores leave your chips where they are.\n"
+    text = "House rules of blackjack\nNobody is paid when the scores are level.\n"
     made = [line for one in draft(cut(text, "rules.txt")).proposals for line in one.statements]
     assert "tie result: push" in made
