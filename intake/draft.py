@@ -392,7 +392,8 @@ class _Reader(Carried):
         pays = {odds for one in kept if one.subject.startswith("wager pay") for odds in said_odds(one)}
         made = (*(one for one in usual if not pays & said_odds(one) and pays != {""}), *kept)
         told = with_unread_odds(text, made, self.game.family)
-        if not _VERB.search(text) or self.of_another_wager(place):
+        row = not _VERB.search(text) and re.search(r"\d ?(?:to|for|:) ?\d", text)
+        if row or self.of_another_wager(place):
             return told
         return with_wordings(folded_text(text, self.context).said, told, place, self.context)
 

@@ -86,7 +86,7 @@ def narrowed(subject: str, unused: Sequence[str]) -> bool:
     ``soft hands may not be doubled``, ``a suited blackjack pays 2 to 1``, the printed edge of a wager by name."""
     if subject == "claim":
         return bool(unused)
-    if subject in _PAYS:
+    if subject in PAYS:
         return any(_QUALITY.fullmatch(word) for word in unused)
     if subject in (ANTE, "wager"):
         return any(word[0] == "$" or word[0].isdigit() for word in unused)
@@ -99,7 +99,7 @@ def narrowed(subject: str, unused: Sequence[str]) -> bool:
 
 _SOFT = re.compile(r"soft|hard")
 _NARROWS = re.compile(r"soft|hard|blackjack|aces?|late|early|doubled|ten-cards?|10s|\d+s?")
-_PAYS = ("blackjack pay", "main pay", "main result")
+PAYS = ("blackjack pay", "main pay", "main result")
 _QUALITY = re.compile(
     r"(?:un|off-?|same-?)?suit(?:ed|s)?|mixed|matched|matching|perfect|royal|colou?red|consecutive|spades?|hearts?"
     r"|clubs?|diamonds?|jacks?|queens?|kings?|sevens?|7s?|lucky|super|bonus|super-bonus"

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from base.records import dataclass
 from grammar.vocabulary import vocabulary
 from intake.prose.candidates import Context
+from intake.prose.confidence import PAYS, narrowed
 from intake.prose.fold import Span
 from intake.prose.joined_limits import joined_limits
 from intake.prose.patterns import patterns
@@ -63,7 +64,11 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
             if named and '"' in subject and subject.split('"')[1] not in named:
                 continue
             stretch = text[slice(*match.span)]
-            if _off_topic(subject, stretch, context.topic) or _reverses(f"{subject}: {value}", stretch):
+            if (
+                (subject in PAYS and narrowed(subject, [word for word in stretch.split() if word not in value]))
+                or _off_topic(subject, stretch, context.topic)
+                or _reverses(f"{subject}: {value}", stretch)
+            ):
                 continue
             if not _decides(subject) or any(_answers(one, subject, value) for one in known):
                 continue
@@ -98,6 +103,8 @@ def _one_of_several(limit: Proposal, told: Sequence[Proposal], said: str) -> boo
 
 def _answers(known: Proposal, subject: str, value: str) -> bool:
     """Whether a statement that somebody read and understood gives the same answer, in whatever case."""
+    if known.subject == subject and subject.startswith("wager pay"):
+        return True  # of several pays of a wager in one sentence the others know which is which
     heads = {_CASE.split(said)[0] for _, said in known.readings}
     return known.subject == subject and not in_own_words(known) and _CASE.split(value)[0] in heads
 
@@ -200,6 +207,11 @@ _ANCHORS = tuple(
         ("blackjack pay", r"blackjack|ace"),
         ("bonus", r"bonus|extra|special"),
         ("check", r"check|peek|look|hole|second card"),
+        (
+            'wager "',
+            r"equal|same|match|exact|times?\b|amount|twice|half|\$|size|most|least|up to|between|from|min|max|limit",
+        ),
+        ("payout", r"payout|maximum|limit|aggregate|cap\b|most|not exceed"),
         ("wager needs", r"only|must|require|need|also|without|first"),
     )
 )
@@ -218,19 +230,16 @@ def _reverses(statement: str, said: str) -> bool:
         return True
     if "ranks below" in statement and not _WORSE.search(said):
         return True
-    if " only " in statement and not _LIMITS.search(said):
-        return True
     return "(not " in statement and not ("qualif" in said and _BETTER.search(said))
 
 
 _ALIKE = re.compile(r"\b(?:equal|same|tie|ties|tied|tying|match|matches|alike|level)\b")
 _BETTER = re.compile(r"\b(?:beat|high|better|outrank|win|won|above|ahead|top|superior|exceed|strong)")
 _WORSE = re.compile(r"\b(?:beat|high|better|outrank|low|less|worse|los|below|behind|weak|inferior|win)")
-_LIMITS = re.compile(r"\b(?:only|just|sole|solely|except|unless|restrict|limit|but not|confined|provided)")
 _COMPARED = re.compile(r"ranks (?:above|below)|total is (?:more|less) than (?:dealer|player)")
 
 _DENIED = re.compile(r"\b(?:may|must|can|is|are|was|were|does|do|did|will|has|have|shall|need) not\b|\bnever\b")
-_DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|only|stand|face down|hidden)\b")
+_DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|stand|face down|hidden)\b")
 
 
 def _no_outcome(statement: str, said: str, text: Plain) -> bool:

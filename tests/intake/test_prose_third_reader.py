@@ -74,7 +74,7 @@ def test_a_negation_turns_a_permission_round_or_away() -> None:
     for one in some(
         [one for one in wordings("blackjack") if " may " in one.sentence and len(one.statements) == 1][::11]
     ):
-        before = lines(one.sentence)
+        before = [line for line in lines(one.sentence) if " may " in line or line.endswith(": allowed")]
         turned = lines(one.sentence.replace(" may ", " may not ", 1))
         tried += bool(before)
         assert not set(before) & set(turned), one.sentence
