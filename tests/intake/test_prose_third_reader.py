@@ -18,13 +18,13 @@ from intake.prose.wordings import Value, filled, plain, with_places
 from tests.support.samples import some
 
 
-def read(sentence: str, family: str = "blackjack", **context: str) -> list[Proposal]:
-    here = Context(family, **context)
+def read(sentence: str, family: str = "blackjack") -> list[Proposal]:
+    here = Context(family)
     return list(with_wordings(folded_text(sentence, here).said, (), "@1.1", here))
 
 
-def lines(sentence: str, family: str = "blackjack", **context: str) -> list[str]:
-    return [line for proposal in read(sentence, family, **context) for line in proposal.statements]
+def lines(sentence: str, family: str = "blackjack") -> list[str]:
+    return [line for proposal in read(sentence, family) for line in proposal.statements]
 
 
 @pytest.mark.parametrize("family", families())
