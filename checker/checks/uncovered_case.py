@@ -16,6 +16,7 @@ from checker.context import CheckContext, GameContext, game_context
 from checker.facts.jurisdiction import side_pays
 from checker.facts.lines import MOST_NAMED, folded, listed, quoted_wagers
 from checker.facts.paytables import EventFamily, Table, families, tables
+from checker.facts.silent_cases import PLAIN, silent_cases
 from checker.facts.silent_kinds import SilentKind, rank_name, silent_kinds, told
 from checker.facts.wagers import is_bonus, played_wagers
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
@@ -145,8 +146,6 @@ def never_loses(stated: list[Stated]) -> bool:
 
 
 WON: frozenset[EffectKind] = frozenset({"pays", "win", "counts"})
-PLAIN = ("lose", "stay")
-"""What a reader takes for granted of a wager that has not won: it is lost, or waits for the next roll."""
 
 
 def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
@@ -185,6 +184,7 @@ class Gap:
     """Hands on which a wager is silent: what they have in common, and one of them."""
 
     hands: str
+    """``with straight and flush``, ``where the dealer does not qualify``"""
     deal: str
     severity: Severity
     details: tuple[str, ...]
@@ -201,7 +201,7 @@ class Gap:
 
     @property
     def is_deal(self) -> bool:
-        return self.hands == self.deal
+        return self.hands == f"with {self.deal}"
 
 
 def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
@@ -229,7 +229,14 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
     stays = bool(kinds) and all(one.usual is not None and one.usual.kind == "stay" for one in kinds)
     severity = Severity.NOTE if stays else Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING
     usual = frozenset(one.usual.kind for one in kinds if one.usual is not None)
-    return Gap(listed(ranks) or deal, deal, severity, tuple(map(silent_hand, kinds)), usual, first.situation)
+    hands = in_cases(silent_cases(game, about), deal) or f"with {listed(ranks) or deal}"
+    return Gap(hands, deal, severity, tuple(map(silent_hand, kinds)), usual, first.situation)
+
+
+def in_cases(cases: Sequence[str], deal: str) -> str:
+    """What has to be settled, case by case: whoever settles only the first has not answered."""
+    first, *others = cases or ("",)
+    return f"where {first}, as with {deal}{''.join(f', nor where {one}' for one in others)}" if first else ""
 
 
 def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[Stated]) -> Finding:
@@ -242,7 +249,7 @@ def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[St
         check="uncovered-case",
         severity=gap.severity,
         certainty=Certainty.PROVED,
-        message=f"{listed(names)} {neither}{such} with {gap.hands}",
+        message=f"{listed(names)} {neither}{such} {gap.hands}",
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
         about=wagers[0],
