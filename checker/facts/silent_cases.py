@@ -1,8 +1,9 @@
-"""The cases in which a wager is silent, in words: how the hands compare, whether a hand qualifies, what is wagered on."""
+"""The cases in which a wager is silent, in words: how hands compare, whether one qualifies, what is wagered on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -10,51 +11,59 @@ from base.records import dataclass
 from checker.context import GameContext
 from checker.facts.lines import listed
 from checker.facts.rank_tests import opened
-from checker.facts.silent_kinds import Asked, rank_name, settlements, told
+from checker.facts.silent_kinds import (
+    COMPARED,
+    Asked,
+    compared,
+    goes_without_saying,
+    rank_name,
+    settlements,
+    told,
+)
 from engine.conditions import predicate
 from grammar.exhibit import Exhibit, Stated
-from grammar.tree import Condition, Happens, Not, Term, Worded, tests_in
+from grammar.tree import Condition, Happens, Not, Worded, tests_in
 from grammar.vocabulary import plain
 
-COMPARED = ("above", "with", "below")
-PLAIN = ("lose", "stay")
-"""What a reader takes for granted of a wager that has not won: it is lost, or waits for the next roll."""
 MOST_CASES, MOST_TRAITS = 4, 24
-RANKED = "the hand is "
+RANKED, SPOT = "the hand is ", "it is on "
+LISTED = (RANKED, SPOT)
 QUALIFIES = " qualifies"
 
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """Something that holds of some ends of play, in words."""
+    """Something that holds of some ends of play: what it is about, and in words."""
 
+    of: str
     says: str
     holds: Callable[[Any], bool]
 
 
-def silent_cases(game: GameContext, about: str) -> tuple[str, ...]:
-    """Each case in words, where words tell all that is silent and more than the rank of the hand is to be told."""
+def silent_cases(game: GameContext, about: str) -> tuple[tuple[str, ...], str]:
+    """Each case in words, where words tell all that is silent and more than the rank of the hand is to be told.
+
+    With them a deal for the first.
+    """
     every = [one for one in settlements(game, about) if not by_choice_alone(one)]
-    silent = [one for one in every if one.silent]
-    expected = [one for one in every if is_expected(one)]
-    if any(one.silent for one in expected):
-        every, silent = expected, [one for one in expected if one.silent]
-    found = in_words(game, about, every, silent)
-    return () if all(one.startswith(RANKED) for one in found) else tuple(found)
+    cases, first = in_words(game, about, every, telling(every))
+    if first is None or all(RANKED in case and len(case) == 1 for case in cases):
+        return (), ""
+    return merged(cases), told(first.at, about)
 
 
 def silent_deals(game: GameContext, about: str) -> tuple[str, ...]:
-    """A deal for each thing that is usual where the wager is silent."""
-    found: dict[object, str] = {}
-    for one in settlements(game, about):
-        if one.silent:
-            found.setdefault(one.usual, told(one.at, about))
+    """A deal for each usual statement that would settle what is silent."""
+    found: dict[str, str] = {}
+    for one in telling(settlements(game, about)):
+        found.setdefault(one.by, told(one.at, about))
     return tuple(found.values())[:MOST_CASES]
 
 
-def is_expected(one: Asked) -> bool:
-    """Is more than a loss usual there?"""
-    return one.usual is not None and one.usual.kind not in PLAIN
+def telling(every: Sequence[Asked]) -> list[Asked]:
+    """What is silent: where more than a loss is usual, if it is silent there too."""
+    silent = [one for one in every if one.silent]
+    return [one for one in silent if one.usual is not None and not goes_without_saying(one.usual)] or silent
 
 
 def by_choice_alone(one: Asked) -> bool:
@@ -67,48 +76,84 @@ def only_chosen(stated: Stated) -> bool:
     return bool(tests) and all(isinstance(test, Worded) and test.verb == "chose" for test in tests)
 
 
-def in_words(game: GameContext, about: str, every: Sequence[Asked], silent: Sequence[Asked]) -> list[str]:
+Case = dict[str, str]
+"""What holds there, by what it is about."""
+
+
+def in_words(
+    game: GameContext, about: str, every: Sequence[Asked], silent: Sequence[Asked]
+) -> tuple[list[Case], Asked | None]:
     """The fewest traits, alone or by two, that hold where the wager is silent and nowhere else; nothing if none do."""
     traits = list(traits_of(game, about, silent))[:MOST_TRAITS]
-    where = {trait.says: {number for number, one in enumerate(every) if trait.holds(one.at)} for trait in traits}
+    where = [{number for number, one in enumerate(every) if trait.holds(one.at)} for trait in traits]
     open_ = {number for number, one in enumerate(every) if one.silent}
-    found: list[str] = []
-    left = set(open_)
+    left = {number for number, one in enumerate(every) if one in silent}
+    found: list[Case] = []
+    first: Asked | None = None
     for size in (1, 2):
-        for names in combinations(where, size):
-            held = set.intersection(*(where[name] for name in names))
-            if held and held <= open_ and held & left:
-                found.append(" and ".join(names))
+        for chosen in combinations(range(len(traits)), size):
+            held = set.intersection(*(where[number] for number in chosen))
+            if held <= open_ and held & left:
+                found.append({traits[number].of: traits[number].says for number in chosen})
+                first = first or every[min(held & left)]
                 left -= held
-    return found if not left and len(found) <= MOST_CASES else []
+    return ([], None) if left else (found, first)
+
+
+def merged(cases: Sequence[Case]) -> tuple[str, ...]:
+    """In words; ranks and spots of which the same is to be said stand together. Nothing if they are too many."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for case in cases:
+        last = next((of for of in LISTED if of in case), "")
+        rest = tuple(says for of, says in case.items() if of != last)
+        groups.setdefault((*rest, last), []).append(case.get(last, ""))
+    found = []
+    for (*rest, last), ones in groups.items():
+        named = [f"{last}{listed(ones, 'or')}"] if last else []
+        found.append(" and ".join((*rest, *named)))
+    return tuple(found) if len(found) <= MOST_CASES else ()
 
 
 def traits_of(game: GameContext, about: str, silent: Sequence[Asked]) -> Iterator[Trait]:
-    """What the statements on the wager, the document's and the usual ones, look at."""
+    """What the statements on the wager, the document's and the usual ones, look at; ranks; what the wager is on."""
     said = [*game.rules.statements.of("wager pay", about), *game.usual.statements.of("wager pay", about)]
     tests = dict.fromkeys(test for rule in said for test in opened(rule.stated.when, game.exhibit))
-    spots = dict.fromkeys(tuple(one.at.spot) for one in silent if getattr(one.at, "spot", ()))
-    for words, test in dict.fromkeys(literal for test in tests for literal in literals(test, game.exhibit)):
-        yield Trait(words, predicate(test, game.rules.terms, game.exhibit.events))
+    for (of, words), so in dict(literal for test in tests for literal in literals(test, game.exhibit)).items():
+        yield Trait(of, words, predicate(so, game.rules.terms, game.exhibit.events))
     for rank in dict.fromkeys(one.rank for one in silent if one.rank):
         held = {id(one.at) for one in settlements(game, about) if one.rank == rank}
-        yield Trait(f"{RANKED}{rank_name(rank)}", lambda at, held=held: id(at) in held)  # type: ignore[misc]
-    for spot in spots:
-        yield Trait(f"on {listed(spot)}", lambda at, spot=spot: tuple(at.spot) == spot)  # type: ignore[misc]
+        yield Trait(RANKED, rank_name(rank), partial(is_one_of, held))
+    for spot in dict.fromkeys(spot_of(one.at) for one in silent):
+        if spot:
+            yield Trait(SPOT, spot, partial(is_on, spot))
 
 
-def literals(test: Condition, exhibit: Exhibit) -> Iterator[tuple[str, Condition]]:
+def is_one_of(known: set[int], at: object) -> bool:
+    return id(at) in known
+
+
+def is_on(spot: str, at: object) -> bool:
+    return spot_of(at) == spot
+
+
+def spot_of(at: Any) -> str:
+    table = getattr(at, "table", None)
+    return " and ".join(table.spot) if table is not None else ""
+
+
+def literals(test: Condition, exhibit: Exhibit) -> Iterator[tuple[tuple[str, str], Condition]]:
     """The ways in which a test of one hand against another, or against what qualifies, can come out."""
     if not isinstance(test, Worded) or test.verb != "ranks" or not test.terms:
         return
     if test.terms[0].text in COMPARED:
+        other = " ".join(term.text for term in test.terms[1:])
         for way in COMPARED:
-            compared = Worded(test.operand, test.verb, (Term("WORD", way), *test.terms[1:]))
-            yield compared.said, compared
+            so = compared(test, way)
+            words = f"{' and '.join(sorted((test.operand, other)))} rank alike" if way == "with" else so.said
+            yield (f"{test.operand} {other}", words), so
         return
     for name, condition in exhibit.events.items():
         if condition == test and name.endswith(QUALIFIES):
             who = name.removesuffix(QUALIFIES)
-            yield f"the {who} does not qualify", Not(Happens(plain(name)))
-            yield f"the {who} qualifies", Happens(plain(name))
-
+            yield (name, f"the {who} does not qualify"), Not(Happens(plain(name)))
+            yield (name, f"the {who} qualifies"), Happens(plain(name))

@@ -20,6 +20,8 @@ from grammar.question_names import QuestionName
 from grammar.tree import Condition, Term, Worded
 from grammar.vocabulary import Question, vocabulary
 
+COMPARED = ("above", "with", "below")
+
 
 @dataclass(frozen=True, slots=True)
 class SilentKind:
@@ -42,6 +44,8 @@ class Asked:
     rank: str
     answers: Answers
     usual: Effect | None
+    by: str
+    """The usual statement."""
 
     @property
     def silent(self) -> bool:
@@ -69,6 +73,11 @@ def silent_kinds(game: GameContext, about: str) -> tuple[SilentKind, ...]:
     )
 
 
+def goes_without_saying(usual: Effect) -> bool:
+    """Would a reader take it for granted of a wager that has not won? It is lost whole, or waits for the next roll."""
+    return usual.kind == "stay" or (usual.kind == "lose" and usual.amount is None)
+
+
 def ranks_of(game: GameContext, about: str) -> dict[str, Condition]:
     return {event: test for operand in ranked_place(game, about) for event, test in rank_tests(game, operand)}
 
@@ -83,10 +92,24 @@ def asked(game: GameContext, question: Question, about: str) -> Iterator[Asked]:
     if not ranks and not game.usual.statements.of(question.name, about):
         return
     holds = {event: predicate(test, game.rules.terms, game.exhibit.events) for event, test in ranks.items()}
-    for at in divided(game, question.name, about, list(ranks.values())):
+    for at in divided(game, question.name, about, [*ranks.values(), *ties(game, about)]):
         rank = next((event for event, is_so in holds.items() if is_so(at)), "")
-        usual = game.usual_answers(question.name, at, about).effects
-        yield Asked(at, rank, game.rules.ask(question.name, at, about), usual[0] if usual else None)
+        usual = next(iter(game.usual_answers(question.name, at, about).given), None)
+        said, by = (usual.effect, usual.stated.key) if usual else (None, "")
+        yield Asked(at, rank, game.rules.ask(question.name, at, about), said, by)
+
+
+def ties(game: GameContext, about: str) -> Iterator[Condition]:
+    """That hands which the pays compare rank with each other: ``not below`` is a win or a tie."""
+    said = (*game.rules.statements.of("wager pay", about), *game.usual.statements.of("wager pay", about))
+    tests = (test for rule in said for test in single(rule.stated.when, game.rules) if isinstance(test, Worded))
+    for test in dict.fromkeys(tests):
+        if test.verb == "ranks" and test.terms and test.terms[0].text in COMPARED:
+            yield compared(test, "with")
+
+
+def compared(test: Worded, way: str) -> Worded:
+    return Worded(test.operand, test.verb, (Term("WORD", way), *test.terms[1:]))
 
 
 def ranked_place(game: GameContext, about: str) -> Iterator[str]:
