@@ -1,4 +1,4 @@
-"""A wager is paid that a choice of the player places, and no sentence describes the choice."""
+"""A wager that a choice of the player places is paid and not described, or never mentioned at all."""
 
 from __future__ import annotations
 
@@ -24,6 +24,13 @@ def unexplained_choice(context: CheckContext) -> Iterator[Finding]:
     silent = [one for one in wagers(context) if one.paid and folded(one.name) in placed - described(context)]
     if silent:
         yield finding(silent)
+        return
+    named = {folded(one.name) for one in wagers(context)} | described(context)
+    paid = {folded(one.name): one for one in wagers(context) if one.paid}
+    raised = [option for stage in structure.stages for option in stage.options if option.base != option.wager]
+    bases = [paid[folded(option.base)] for option in raised if folded(option.base) in paid]
+    if bases and not placed & named:
+        yield never_mentioned(bases[0], list(dict.fromkeys(option.wager for option in raised)))
 
 
 def described(context: CheckContext) -> set[str]:
@@ -50,4 +57,20 @@ def finding(silent: list[Wager]) -> Finding:
         question="wager offered",
         about=", ".join(wager.name for wager in silent),
         asks=f"When may or must {listed(f'“{wager.name}”' for wager in silent)} be placed, and for how much?",
+    )
+
+
+def never_mentioned(base: Wager, usual: list[str]) -> Finding:
+    names = listed(f'"{name}"' for name in usual)
+    are, them = ("are", "them") if len(usual) > 1 else ("is", "it")
+    return Finding(
+        check="unexplained-choice",
+        severity=Severity.ERROR,
+        certainty=Certainty.READ,
+        message=f'"{base.name}" is paid, and {names}, which {are} usually placed beside it in the course of the game, '
+        f"{are} not mentioned, nor what becomes of a player who does not place {them}",
+        places=tuple(place_at(line) for line in base.paid[:1]),
+        question="wager offered",
+        about=", ".join(usual),
+        asks=f"May or must a player place {listed(f'“{name}”' for name in usual)}, when, and for how much?",
     )
