@@ -64,7 +64,7 @@ MANNER: dict[Stake, Severity] = {
 ASKS_THE_SAME = frozenset(
     {
         "damaged-text", "undefined-term", "dangling-reference", "differing-readings", "hedged-answers", "bounded-pay",
-        "payout-limit-without-scope",
+        "payout-limit-without-scope", "implausible-permission",
     }
 )  # fmt: skip
 """Whoever answers these rewrites the sentence, and with it the doubtful word."""
