@@ -171,7 +171,7 @@ def wins_and_pays(rule: CompiledStatement, answers: Answers) -> bool:
     """Does one sentence say that a wager wins, and the other what it pays? They are one rule."""
     effect = effect_of(rule.stated.value)
     only_wins = effect is not None and effect.kind == "win" and effect.amount is None
-    return only_wins and all(one.effect.kind in ("pays", "win") for one in answers.given)
+    return only_wins and any(one.effect.kind in ("pays", "win") for one in answers.given)
 
 
 def compared(tried: list[Any], rule: CompiledStatement, game: GameContext) -> Iterator[Any]:

@@ -17,7 +17,7 @@ from checker.facts.jurisdiction import side_pays
 from checker.facts.lines import MOST_NAMED, folded, listed, quoted_wagers
 from checker.facts.paytables import EventFamily, Table, families, tables
 from checker.facts.silent_cases import silent_cases, silent_deals
-from checker.facts.silent_kinds import SilentKind, goes_without_saying, rank_name, silent_kinds, told
+from checker.facts.silent_kinds import SilentKind, by_reference, goes_without_saying, rank_name, silent_kinds, told
 from checker.facts.wagers import is_bonus, played_wagers
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
 from engine.conditions import predicate
@@ -25,7 +25,7 @@ from engine.effects import FORBIDDEN, EffectKind, effect_of
 from engine.family import family_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import Happens, Odds
+from grammar.tree import Choice, Happens, Odds
 from grammar.vocabulary import vocabulary
 
 
@@ -44,14 +44,14 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
         seen |= {(about, "") for about in alone}
         silent = {about: stated for about, stated in alone.items() if never_loses(stated)}
         plainly = {about: stated for about, stated in silent.items() if loses_plainly(game, about, stated)}
-        played = {about for about in plainly if folded(about) in played_wagers(context) or waits(game, about)}
+        played = {about for about in plainly if folded(about) in played_wagers(context.exhibit) or waits(game, about)}
         yield from losing_not_stated({about: plainly[about] for about in plainly if about in played}, Severity.WARNING)
         yield from losing_not_stated({about: plainly[about] for about in plainly if about not in played}, Severity.NOTE)
         open_ = {about: stated for about, stated in alone.items() if about not in plainly}
         settled = {about: one for about, one in open_.items() if about in silent or "lose" in kinds_of(one)}
         for gap, wagers in gaps(game, alike(settled)).items():
             found = nothing_said(game, wagers, gap, [one for wager in wagers for one in settled[wager]])
-            beside = not any(folded(wager) in played_wagers(context) for wager in wagers)
+            beside = not any(folded(wager) in played_wagers(context.exhibit) for wager in wagers)
             lost = beside and gap.severity is Severity.WARNING and implied(game, gap, wagers[0], settled)
             yield replace(found, severity=Severity.NOTE) if lost else found
 
@@ -222,8 +222,9 @@ def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
 
 
 def gap_of(game: GameContext, about: str) -> Gap | None:
+    elsewhere = by_reference(game, about)
     silent = (one for one in game.answers("wager pay", about) if not one.given and not one.overridden)
-    first = next(silent, None)
+    first = next((one for one in silent if not any(rule.holds(one.situation) for rule in elsewhere)), None)
     if first is None:
         return None
     kinds = silent_kinds(game, about)
@@ -291,4 +292,5 @@ def silent_hand(kind: SilentKind) -> str:
 
 
 def kinds_of(stated: list[Stated]) -> set[EffectKind]:
-    return {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}
+    known = {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}
+    return known | ({"pays"} if any(one.value == Choice("by reference") for one in stated) else set())

@@ -9,7 +9,7 @@ from typing import Any
 
 from base.records import dataclass
 from checker.context import GameContext
-from checker.facts.lines import listed
+from checker.facts.lines import folded, listed
 from checker.facts.rank_tests import opened
 from checker.facts.silent_kinds import (
     COMPARED,
@@ -20,14 +20,14 @@ from checker.facts.silent_kinds import (
     settlements,
     told,
 )
+from checker.facts.wagers import played_wagers
 from engine.conditions import predicate
 from grammar.exhibit import Exhibit, Stated
-from grammar.tree import Condition, Happens, Not, Worded, tests_in
-from grammar.vocabulary import plain
+from grammar.tree import Condition, Not, Worded, tests_in
 
 MOST_CASES, MOST_TRAITS = 4, 24
-RANKED, SPOT = "the hand is ", "it is on "
-LISTED = (RANKED, SPOT)
+RANKED, SPOT, CHOSEN = "the hand is ", "it is on ", "the player chose "
+LISTED = (RANKED, SPOT, CHOSEN)
 QUALIFIES = " qualifies"
 
 
@@ -46,7 +46,10 @@ def silent_cases(game: GameContext, about: str) -> tuple[tuple[str, ...], str]:
     With them a deal for the first.
     """
     every = [one for one in settlements(game, about) if not by_choice_alone(one)]
-    cases, first = in_words(game, about, every, telling(every))
+    silent = [one for one in every if one.silent and not (one.usual and one.usual.kind == "stay")]
+    cases, first = in_words(game, about, every, silent) if is_played(game, about) else ([], None)
+    if not cases:
+        cases, first = in_words(game, about, every, telling(every))
     if first is None or all(RANKED in case and len(case) == 1 for case in cases):
         return (), ""
     return merged(cases), told(first.at, about)
@@ -58,6 +61,11 @@ def silent_deals(game: GameContext, about: str) -> tuple[str, ...]:
     for one in telling(settlements(game, about)):
         found.setdefault(one.by, told(one.at, about))
     return tuple(found.values())[:MOST_CASES]
+
+
+def is_played(game: GameContext, about: str) -> bool:
+    """Is it a wager of the game itself? Then it has to be said when it loses, too."""
+    return folded(about) in played_wagers(game.exhibit)
 
 
 def telling(every: Sequence[Asked]) -> list[Asked]:
@@ -142,18 +150,20 @@ def spot_of(at: Any) -> str:
 
 
 def literals(test: Condition, exhibit: Exhibit) -> Iterator[tuple[tuple[str, str], Condition]]:
-    """The ways in which a test of one hand against another, or against what qualifies, can come out."""
-    if not isinstance(test, Worded) or test.verb != "ranks" or not test.terms:
+    """The ways in which a test of one hand against another, against a rank, or of a choice can come out."""
+    if not isinstance(test, Worded) or not test.terms:
         return
-    if test.terms[0].text in COMPARED:
+    said = " ".join(term.text for term in test.terms)
+    if test.verb == "chose":
+        yield (CHOSEN, said), test
+    elif test.verb == "ranks" and test.terms[0].text in COMPARED:
         other = " ".join(term.text for term in test.terms[1:])
         for way in COMPARED:
             so = compared(test, way)
             words = f"{' and '.join(sorted((test.operand, other)))} rank alike" if way == "with" else so.said
             yield (f"{test.operand} {other}", words), so
-        return
-    for name, condition in exhibit.events.items():
-        if condition == test and name.endswith(QUALIFIES):
-            who = name.removesuffix(QUALIFIES)
-            yield (name, f"the {who} does not qualify"), Not(Happens(plain(name)))
-            yield (name, f"the {who} qualifies"), Happens(plain(name))
+    elif test.verb == "ranks":
+        names = (name for name, condition in exhibit.events.items() if condition == test and name.endswith(QUALIFIES))
+        who = next(names, "").removesuffix(QUALIFIES)
+        yield (said, f"the {who} does not qualify" if who else f"{test.operand} does not rank {said}"), Not(test)
+        yield (said, f"the {who} qualifies" if who else f"{test.operand} ranks {said}"), test

@@ -13,11 +13,11 @@ from base.records import dataclass
 from checker.context import GameContext, game_context
 from engine.conditions import predicate
 from engine.effects import Effect
-from engine.rulebook import Answers
+from engine.rulebook import Answers, CompiledStatement
 from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Condition, Term, Worded
+from grammar.tree import Choice, Condition, Term, Worded
 from grammar.vocabulary import Question, vocabulary
 
 COMPARED = ("above", "with", "below")
@@ -46,10 +46,12 @@ class Asked:
     usual: Effect | None
     by: str
     """The usual statement."""
+    referred: bool = False
+    """Is what is paid there said elsewhere, by reference?"""
 
     @property
     def silent(self) -> bool:
-        return not self.answers.given and not self.answers.overridden
+        return not (self.answers.given or self.answers.overridden or self.referred)
 
 
 def silent_kinds(game: GameContext, about: str) -> tuple[SilentKind, ...]:
@@ -96,7 +98,13 @@ def asked(game: GameContext, question: Question, about: str) -> Iterator[Asked]:
         rank = next((event for event, is_so in holds.items() if is_so(at)), "")
         usual = next(iter(game.usual_answers(question.name, at, about).given), None)
         said, by = (usual.effect, usual.stated.key) if usual else (None, "")
-        yield Asked(at, rank, game.rules.ask(question.name, at, about), said, by)
+        elsewhere = any(rule.holds(at) for rule in by_reference(game, about))
+        yield Asked(at, rank, game.rules.ask(question.name, at, about), said, by, elsewhere)
+
+
+def by_reference(game: GameContext, about: str) -> list[CompiledStatement]:
+    rules = game.rules.statements.of("wager pay", about)
+    return [rule for rule in rules if rule.stated.value == Choice("by reference")]
 
 
 def ties(game: GameContext, about: str) -> Iterator[Condition]:
