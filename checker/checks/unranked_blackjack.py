@@ -59,8 +59,8 @@ def against_a_bust(game: GameContext) -> Iterator[Finding]:
 
 
 def among_naturals(game: GameContext) -> Iterator[Finding]:
-    for meeting in MEETINGS:
-        answers = game.rules.ask("main result", situation(game, meeting))
+    met = [(meeting, answers) for meeting in MEETINGS for answers in in_each_reading(game, meeting)]
+    for meeting, answers in met:
         if ALLOWED in game.rules.ask("dealer checks", answers.situation).effects and len(cards(meeting.hand)) > 2:
             continue  # no hand draws against a blackjack that has been found
         usual = game.usual_answers("main result", answers.situation)
@@ -71,6 +71,12 @@ def among_naturals(game: GameContext) -> Iterator[Finding]:
     usual = game.usual_answers("main result", answers.situation)
     if answers.clear and usual.clear and usual.effects[0] not in answers.effects and swept(answers):
         yield without_exception(game, answers, usual)
+
+
+def in_each_reading(game: GameContext, meeting: Meeting) -> list[Answers]:
+    at = situation(game, meeting)
+    first = game.rules.ask("main result", at)
+    return [game.rules.ask("main result", at, "", choice) for choice in game.choices(first)]
 
 
 def swept(answers: Answers) -> bool:
