@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.compiled_statements import Answer, CompiledStatement
 from engine.effects import ALLOWED, FORBIDDEN, Effect, on_top
+from engine.narrowing import names_both, narrows, speaks_of_the_rest
 from grammar.exhibit import Stated
 from grammar.tree import (
     Alike,
@@ -99,6 +100,10 @@ def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[Comp
     if by_case and (adds_to(rule.stated, other.stated, won) or ends_by_choice(rule.stated, other.stated)):
         return True
     unconditional = other.stated.when == other.stated.given
+    if unconditional and speaks_of_the_rest(other.stated) and rule.stated.when != rule.stated.given:
+        return True
+    if narrows(entry, general) or names_both(rule.stated, other.stated):
+        return True
     if isinstance(line, Row):
         return unconditional and wide.subject == WIN_PAY
     if barred_anyway(entry, general):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -13,12 +12,11 @@ from checker.facts.lines import exclude_each_other, listed
 from checker.facts.rank_tests import looks
 from checker.finding import STAKES, Certainty, Finding, Severity, places_of
 from checker.witness import parts, witness
-from engine.effects import ALLOWED, FORBIDDEN, promises
+from engine.effects import ALLOWED, promises
 from engine.resolutions import Option
 from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Circumstance, only_there, tests_in
 from grammar.vocabulary import Question
 
 
@@ -97,36 +95,8 @@ def clashing(answers: Answers) -> list[tuple[Answer, Answer]]:
     return [
         (one, two)
         for one, two in combinations(answers.given, 2)
-        if one.effect != two.effect
-        and in_force_together(one.stated, two.stated)
-        and not (
-            narrows(one, two) or narrows(two, one) or is_rest(one.stated, two.stated) or is_rest(two.stated, one.stated)
-        )
+        if one.effect != two.effect and in_force_together(one.stated, two.stated)
     ]
-
-
-def narrows(permits: Answer, forbids: Answer) -> bool:
-    """Does one sentence only narrow what the other permits?
-
-    Two conditions of one permission (``only when``) hold together. What is offered, and not in some circumstance, is a
-    rule and its exception.
-    """
-    if permits.effect != ALLOWED or forbids.effect != FORBIDDEN:
-        return False
-    if only_there(permits.stated.value) and only_there(forbids.stated.value):
-        return True
-    tests = list(tests_in(forbids.stated.when))
-    outside = bool(tests) and all(isinstance(test, Circumstance) for test in tests)
-    return outside and permits.stated.when is None
-
-
-REST = re.compile(r"\b(?:all|any|every)? ?(?:other|others|otherwise|remaining)\b", re.IGNORECASE)
-
-
-def is_rest(rule: Stated, special: Stated) -> bool:
-    """Does the sentence speak of what others leave over, by the words that the file quotes of it?"""
-    quoted = any(REST.search(cite.words) for cite in rule.tail.cites if cite.words)
-    return quoted and rule.when is None and special.when is not None
 
 
 def within_a_reading(one: Answer, two: Answer) -> bool:
