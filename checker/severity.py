@@ -64,7 +64,7 @@ MANNER: dict[Stake, Severity] = {
 ASKS_THE_SAME = frozenset(
     {
         "damaged-text", "undefined-term", "dangling-reference", "differing-readings", "hedged-answers", "bounded-pay",
-        "payout-limit-without-scope", "implausible-permission",
+        "payout-limit-without-scope", "implausible-permission", "outside-discretion", "tens-apart",
     }
 )  # fmt: skip
 """Whoever answers these rewrites the sentence, and with it the doubtful word."""
@@ -84,6 +84,8 @@ def told_once(findings: list[Finding], source: Source | None = None) -> list[Fin
     for one in grave:
         by_check.setdefault(one.check, set()).update(wagers_of(one))
     split = " ".join(one.message for one in grave if (one.check, one.question) == ("unbounded-permission", "may split"))
+    doubtful = {one.question for one in grave if one.check == "differing-readings"}
+    tens_apart = any((one.check, one.question) == ("tens-apart", "dealer checks") for one in grave)
     broken = any((one.check, one.about) == ("cut-off-text", "end") for one in grave)
     last = source.pieces[-1].line if broken and source and source.pieces else 0
 
@@ -101,6 +103,10 @@ def told_once(findings: list[Finding], source: Source | None = None) -> list[Fin
                 return stands_at(one, last)
             case "missing-answers":
                 return one.question == "wager amount" and wagers_of(one) <= by_check.get("unexplained-choice", set())
+            case "optional-duty":
+                return one.question in doubtful
+            case "blackjack-found-late":
+                return tens_apart
             case "skipped-number":
                 return wagers_of(one) <= by_check.get("uncovered-case", set())
             case "unclaimed-result":

@@ -113,7 +113,7 @@ def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[Comp
     chosen = vocabulary().questions[rule.stated.question].kind == "permission"
     if chosen and withdrawn and is_moment(rule.stated.when) and knows_no_history(other.stated.when):
         return True
-    return narrower and (unconditional or (withdrawn and knows_no_history(other.stated.when)))
+    return narrower and (unconditional or (withdrawn and knows_no_aces(other.stated.when)))
 
 
 def barred_anyway(entry: tuple[CompiledStatement, Answer], special: tuple[CompiledStatement, Answer]) -> bool:
@@ -185,6 +185,12 @@ def numbers_listed(test: Worded) -> frozenset[str]:
 def knows_no_history(condition: Condition | None) -> bool:
     """Does a condition speak of cards and totals only, so that it says nothing on what a hand has been through?"""
     return all(isinstance(test, CardIs | Alike | RanksAre | TotalIs) or is_size(test) for test in tests_in(condition))
+
+
+def knows_no_aces(condition: Condition | None) -> bool:
+    """Does a condition say nothing on split aces? "Split hands may be hit. Split aces get one card": an exception."""
+    apart = (Flag("hand is split"), Flag("player has blackjack"))
+    return all(test in apart or knows_no_history(test) for test in tests_in(condition))
 
 
 def is_moment(condition: Condition | None) -> bool:

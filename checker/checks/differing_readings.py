@@ -13,7 +13,7 @@ from checker.finding import STAKES, Certainty, Finding, Witness, WitnessAnswer, 
 from checker.witness_money import result_of
 from engine.effects import ALLOWED, LOSE, Effect, promises
 from engine.resolutions import Option
-from engine.rulebook import Answers, chosen
+from engine.rulebook import Answer, Answers, chosen
 from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.tree import Choice, Limits
@@ -38,6 +38,13 @@ def differing_readings(context: CheckContext) -> Iterator[Finding]:
     for label in context.exhibit.readings:
         if label not in known and (unseen := beyond_play(context.exhibit, label)):
             yield of_words(label, unseen)
+            known.add(label)
+    for game in context.games:
+        for question, about in game.questions():
+            for label, answers, one in game.remembered(beaten, question, about):
+                if label not in known:
+                    known.add(label)
+                    yield of_beaten(label, answers, one, game)
 
 
 def asks_more(other: Finding, one: Finding) -> bool:
@@ -46,6 +53,34 @@ def asks_more(other: Finding, one: Finding) -> bool:
         frozenset(label for option in each.options for label, _ in option.readings) for each in (one, other)
     )
     return one.question == other.question == "wager pay" and wanted < more
+
+
+def beaten(game: GameContext, question: Question, about: str) -> Iterator[tuple[str, Answers, Answer]]:
+    """A reading that another sentence beats without naming it: whoever reads so may not take it for beaten."""
+    for answers in game.answers(question.name, about):
+        named = {key for one in answers.given for key in one.stated.overrides}
+        for one in answers.overridden:
+            plain = one.effect.kind != "win" and not one.stated.default and one.stated.key not in named
+            if one.stated.reading and plain and len(answers.effects) == 1 and one.effect != answers.effects[0]:
+                yield one.stated.reading[0], answers, one
+
+
+def of_beaten(label: str, answers: Answers, one: Answer, game: GameContext) -> Finding:
+    question, about = answers.question, answers.about
+    subject = f" for {about}" if about and about != MAIN else ""
+    assert one.stated.reading
+    return Finding(
+        check="differing-readings",
+        severity=STAKES[question.stake],
+        certainty=Certainty.PROVED,
+        message=f"{question.name}{subject}{DEPENDS}{label} is read: {one.stated.reading[1]}: "
+        f"{said(question, one.effect)}, where another sentence says: {said(question, answers.effects[0])}",
+        places=tuple(dict.fromkeys(map(place_of, (one.stated, *(each.stated for each in answers.given))))),
+        question=question.name,
+        about=about,
+        witness=Witness(answers.situation.told(), (), answers.situation, game.name),
+        options=tuple(Option(name, readings=((label, name),)) for name in game.names(label)),
+    )
 
 
 def beyond_play(exhibit: Exhibit, label: str) -> list[Stated]:

@@ -152,6 +152,7 @@ RESULTS = {
     "a lower total": ("K♠ 8♦", "9♣ J♥"),
     "equal totals": ("K♠ 8♦", "9♣ 9♥"),
     "a dealer over 21": ("K♠ 8♦", "9♣ 6♥ J♦"),
+    "a dealer's blackjack": ("K♠ J♦", "A♣ Q♥"),
     "a blackjack against a 21 of more cards": ("A♠ K♦", "9♣ 5♦ 7♠"),
 }
 """Hands by which everybody knows the results of a round."""
