@@ -110,15 +110,15 @@ def in_words(
 
 def merged(cases: Sequence[Case]) -> tuple[str, ...]:
     """In words; ranks and spots of which the same is to be said stand together. Nothing if they are too many."""
-    groups: dict[tuple[str, ...], list[str]] = {}
+    groups: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for case in cases:
         last = next((of for of in LISTED if of in case), "")
         rest = tuple(says for of, says in case.items() if of != last)
-        groups.setdefault((*rest, last), []).append(case.get(last, ""))
-    found = []
-    for (*rest, last), ones in groups.items():
-        named = [f"{last}{listed(ones, 'or')}"] if last else []
-        found.append(" and ".join((*rest, *named)))
+        groups.setdefault((rest, last), []).append(case.get(last, ""))
+    found = [
+        " and ".join((*rest, *([f"{last}{listed(ones, 'or')}"] if last else [])))
+        for (rest, last), ones in groups.items()
+    ]
     return tuple(found) if len(found) <= MOST_CASES else ()
 
 
