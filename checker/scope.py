@@ -48,7 +48,8 @@ def scope_of(exhibit: Exhibit) -> Scope:
     described = {one.question for one in own if describes_game(one)}
     beside = any(pays_side_wager(one) for one in own)
     if len(described) == 1 and described < CHOICES:
-        return "side wager" if beside else "whole" if {one.question for one in own} & SET_UP else "choice"
+        alone = bool(exhibit.source) and not {one.question for one in own} & SET_UP  # whoever only begins has no source
+        return "side wager" if beside else "choice" if alone else "whole"
     return "side wager" if beside and not described else "whole"
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engine.compiled_statements import Answer, CompiledStatement
 from engine.effects import ALLOWED, FORBIDDEN, Effect, on_top
-from engine.narrowing import names_both, narrows, speaks_of_the_rest
+from engine.exceptions_unmarked import names_both, narrows, speaks_of_the_rest
 from grammar.exhibit import Stated
 from grammar.tree import (
     Alike,
