@@ -198,9 +198,10 @@ class Gap:
 
     def is_like(self, other: Gap) -> bool:
         """Does one sentence settle both? A case of both is open, or single deals on which the same is usual."""
-        alike = bool(set(self.cases) & set(other.cases)) or self.hands == other.hands
+        if set(self.cases) & set(other.cases):
+            return True
         deals = bool(self.usual) and self.usual == other.usual and self.is_deal and other.is_deal
-        return (alike or deals) and self.severity == other.severity
+        return (self.hands == other.hands or deals) and self.severity == other.severity
 
     @property
     def is_deal(self) -> bool:
@@ -215,6 +216,8 @@ def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
         if gap is not None:
             same = next((one for one in found if one.is_like(gap)), gap)
             joined = found.pop(same, [])
+            if Severity.ERROR in (same.severity, gap.severity):
+                same = replace(same, severity=Severity.ERROR)
             if same.cases != gap.cases:
                 same = replace(same, also=(*same.also, (tuple(group), gap.cases)))
             found[same] = [*joined, *group]

@@ -71,7 +71,8 @@ def is_played(game: GameContext, about: str) -> bool:
 def telling(every: Sequence[Asked]) -> list[Asked]:
     """What is silent: where more than a loss is usual, if it is silent there too."""
     silent = [one for one in every if one.silent]
-    return [one for one in silent if one.usual is not None and not goes_without_saying(one.usual)] or silent
+    ending = [one for one in silent if one.usual is None or one.usual.kind != "stay"] or silent
+    return [one for one in ending if one.usual is not None and not goes_without_saying(one.usual)] or ending
 
 
 def by_choice_alone(one: Asked) -> bool:
