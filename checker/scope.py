@@ -1,4 +1,6 @@
-"""How much of a game a document means to describe: all of it, a change to another document, or a side wager alone."""
+"""How much of a game a document means to describe: all of it, a change to another document, a side wager or a choice
+alone.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.usual import takes_over_usual_rules
 
-Scope = Literal["whole", "addendum", "side wager"]
+Scope = Literal["whole", "addendum", "side wager", "choice"]
 
 MAIN_GAME: frozenset[QuestionName] = frozenset(
     {"dealer draw", "main result", "main pay", "may hit", "may stand", "may double", "may split", "may surrender"}
@@ -18,6 +20,8 @@ MAIN_GAME: frozenset[QuestionName] = frozenset(
 """Who speaks of one of these describes the game itself."""
 CHOICES: frozenset[QuestionName] = frozenset({"may double", "may split", "may surrender"})
 """A section may be about one of these alone, such as one on surrender in a regulation."""
+SET_UP: frozenset[QuestionName] = frozenset({"number of decks", "wager amount", "card value"})
+"""Who speaks of one of these does not speak of a choice alone."""
 OF_SIDE_WAGERS: frozenset[QuestionName] = frozenset({"number of decks", "wager amount", "wager pay", "wager offered"})
 """What a side wager alone has to say."""
 OFFERED_IN_PLAY = ("Insurance", "Even money")
@@ -43,7 +47,10 @@ def scope_of(exhibit: Exhibit) -> Scope:
         return "whole"
     described = {one.question for one in own if describes_game(one)}
     beside = any(pays_side_wager(one) for one in own)
-    return "side wager" if beside and (not described or (len(described) == 1 and described < CHOICES)) else "whole"
+    if len(described) == 1 and described < CHOICES:
+        alone = bool(exhibit.source) and not {one.question for one in own} & SET_UP  # whoever only begins has no source
+        return "side wager" if beside else "choice" if alone else "whole"
+    return "side wager" if beside and not described else "whole"
 
 
 def describes_game(stated: Stated) -> bool:
@@ -85,4 +92,6 @@ def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
         fitting = finding.question in OF_SIDE_WAGERS and finding.about != MAIN
         return fitting or finding.check == "missing-procedure"
     spoken = {one.question for one in exhibit.stated if not one.base}
+    if scope == "choice":
+        return finding.question in spoken
     return bool(exhibit.base) and finding.check == "missing-answers" and finding.question in spoken

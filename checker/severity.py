@@ -64,7 +64,7 @@ MANNER: dict[Stake, Severity] = {
 ASKS_THE_SAME = frozenset(
     {
         "damaged-text", "undefined-term", "dangling-reference", "differing-readings", "hedged-answers", "bounded-pay",
-        "payout-limit-without-scope",
+        "payout-limit-without-scope", "implausible-permission", "outside-discretion", "tens-apart",
     }
 )  # fmt: skip
 """Whoever answers these rewrites the sentence, and with it the doubtful word."""
@@ -73,13 +73,19 @@ ASKS_THE_SAME = frozenset(
 def told_once(findings: list[Finding], source: Source | None = None) -> list[Finding]:
     """What another finding asks already is only a note: a doubtful word in a sentence that has to be written anew
     anyway, a highest amount that stands elsewhere, somebody or a table to whom a question is left that nothing answers,
-    the sentence in which a copy breaks off.
+    the sentence in which a copy breaks off, a number or a wager of a case that is asked for as a whole.
     """
     grave = [one for one in findings if one.severity is not Severity.NOTE]
     rewritten = lines_of(one for one in grave if one.check in ASKS_THE_SAME)
     elsewhere = lines_of(one for one in grave if one.check == "dangling-reference")
     unanswered = lines_of(one for one in grave if one.check == "missing-answers")
     silent = {(one.question, one.about) for one in grave if one.check == "missing-answers"}
+    by_check: dict[str, set[str]] = {}
+    for one in grave:
+        by_check.setdefault(one.check, set()).update(wagers_of(one))
+    split = " ".join(one.message for one in grave if (one.check, one.question) == ("unbounded-permission", "may split"))
+    doubtful = {one.question for one in grave if one.check == "differing-readings"}
+    tens_apart = any((one.check, one.question) == ("tens-apart", "dealer checks") for one in grave)
     broken = any((one.check, one.about) == ("cut-off-text", "end") for one in grave)
     last = source.pieces[-1].line if broken and source and source.pieces else 0
 
@@ -95,10 +101,27 @@ def told_once(findings: list[Finding], source: Source | None = None) -> list[Fin
                 return (one.question, one.about) in silent or stands_at(one, last)
             case "damaged-text":
                 return stands_at(one, last)
+            case "missing-answers":
+                return one.question == "wager amount" and wagers_of(one) <= by_check.get("unexplained-choice", set())
+            case "optional-duty":
+                return one.question in doubtful
+            case "blackjack-found-late":
+                return tens_apart
+            case "skipped-number":
+                return wagers_of(one) <= by_check.get("uncovered-case", set())
+            case "unclaimed-result":
+                return bool(wagers_of(one) & by_check.get("overlooked-case", set()))
+            case "unstated-permission":
+                only_aces = all(detail.startswith("hit split aces") for detail in one.details)
+                return only_aces and "may be hit" in split
             case _:
                 return False
 
     return [replace(one, severity=Severity.NOTE) if repeats(one) else one for one in findings]
+
+
+def wagers_of(finding: Finding) -> set[str]:
+    return {name for name in finding.about.split(", ") if name}
 
 
 def stands_at(finding: Finding, line: int) -> bool:

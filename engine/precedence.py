@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.compiled_statements import Answer, CompiledStatement
 from engine.effects import ALLOWED, FORBIDDEN, Effect, on_top
+from engine.exceptions_unmarked import names_both, narrows, speaks_of_the_rest
 from grammar.exhibit import Stated
 from grammar.tree import (
     Alike,
@@ -99,6 +100,10 @@ def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[Comp
     if by_case and (adds_to(rule.stated, other.stated, won) or ends_by_choice(rule.stated, other.stated)):
         return True
     unconditional = other.stated.when == other.stated.given
+    if unconditional and speaks_of_the_rest(other.stated) and rule.stated.when != rule.stated.given:
+        return True
+    if narrows(entry, general) or names_both(rule.stated, other.stated):
+        return True
     if isinstance(line, Row):
         return unconditional and wide.subject == WIN_PAY
     if barred_anyway(entry, general):
@@ -108,7 +113,7 @@ def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[Comp
     chosen = vocabulary().questions[rule.stated.question].kind == "permission"
     if chosen and withdrawn and is_moment(rule.stated.when) and knows_no_history(other.stated.when):
         return True
-    return narrower and (unconditional or (withdrawn and knows_no_history(other.stated.when)))
+    return narrower and (unconditional or (withdrawn and knows_no_aces(other.stated.when)))
 
 
 def barred_anyway(entry: tuple[CompiledStatement, Answer], special: tuple[CompiledStatement, Answer]) -> bool:
@@ -180,6 +185,12 @@ def numbers_listed(test: Worded) -> frozenset[str]:
 def knows_no_history(condition: Condition | None) -> bool:
     """Does a condition speak of cards and totals only, so that it says nothing on what a hand has been through?"""
     return all(isinstance(test, CardIs | Alike | RanksAre | TotalIs) or is_size(test) for test in tests_in(condition))
+
+
+def knows_no_aces(condition: Condition | None) -> bool:
+    """Does a condition say nothing on split aces? "Split hands may be hit. Split aces get one card": an exception."""
+    apart = (Flag("hand is split"), Flag("player has blackjack"))
+    return all(test in apart or knows_no_history(test) for test in tests_in(condition))
 
 
 def is_moment(condition: Condition | None) -> bool:

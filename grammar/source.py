@@ -103,9 +103,9 @@ def pieces_at(source: Source, first: Place, last: Place) -> tuple[Piece, ...]:
 
 
 def quoted(source: Source, where: Range, words: str) -> bool:
-    """Whether the words occur, whole and in this order, in the cited pieces."""
-    wanted = _folded(words)
-    text = _folded(" ".join(piece.text for piece in pieces_at(source, *where)))
+    """Whether the words occur, whole and in this order, in the cited pieces, with or without capitals."""
+    wanted = _folded(words).casefold()
+    text = _folded(" ".join(piece.text for piece in pieces_at(source, *where))).casefold()
     return bool(wanted) and re.search(rf"(?<!\w)(?:{re.escape(wanted)})(?!\w)", text) is not None
 
 

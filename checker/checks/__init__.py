@@ -149,7 +149,6 @@ CHECKS: tuple[Check, ...] = (
     conflicting_facts,
     conflicting_remedies,
     contradictory_orders,
-    costly_wager,
     cut_off_text,
     damaged_text,
     deceptive_text,
@@ -182,7 +181,6 @@ CHECKS: tuple[Check, ...] = (
     infeasible_wager,
     judged_in_part,
     limit_without_scope,
-    loss_making_wager,
     lost_even_money,
     mismatched_tables,
     misplaced_fact,
@@ -196,7 +194,6 @@ CHECKS: tuple[Check, ...] = (
     never_settled,
     numbering,
     odds_notation,
-    one_chance_two_pays,
     one_word_for_two_things,
     open_choice,
     optional_duty,
@@ -266,6 +263,10 @@ CHECKS: tuple[Check, ...] = (
     wrong_return,
     wrong_total,
     wrongly_defined_term,
+    # what counts whole games comes last: nothing else shall go undecided for want of the work that it takes
+    one_chance_two_pays,
+    loss_making_wager,
+    costly_wager,
 )
 
 

@@ -9,14 +9,15 @@ from base.records import dataclass
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext, unit_labels
 from checker.facts.lines import listed
-from checker.finding import STAKES, Certainty, Finding, Witness, WitnessAnswer, places_of
+from checker.finding import STAKES, Certainty, Finding, Witness, WitnessAnswer, place_of, places_of
 from checker.witness_money import result_of
 from engine.effects import ALLOWED, LOSE, Effect, promises
 from engine.resolutions import Option
-from engine.rulebook import Answers, chosen
-from grammar.exhibit import MAIN
+from engine.rulebook import Answer, Answers, chosen
+from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.question_names import QuestionName
-from grammar.vocabulary import TERMS, Question
+from grammar.tree import Choice, Limits
+from grammar.vocabulary import TERMS, Question, vocabulary
 
 
 def differing_readings(context: CheckContext) -> Iterator[Finding]:
@@ -31,7 +32,87 @@ def differing_readings(context: CheckContext) -> Iterator[Finding]:
                     spots = question.name == "wager pay" and game.exhibit.structure is not None
                     same = (question.name, labels, "" if spots else finding.message.partition(DEPENDS)[2])
                     found.setdefault(same, []).append(finding)
-    yield from map(told_once, found.values())
+    told = list(map(told_once, found.values()))
+    yield from (one for one in told if not any(asks_more(other, one) for other in told))
+    known = {label for _, labels, _ in found for label in labels}
+    for label in context.exhibit.readings:
+        if label not in known and (unseen := beyond_play(context.exhibit, label)):
+            yield of_words(label, unseen)
+            known.add(label)
+    for game in context.games:
+        for question, about in game.questions():
+            for label, answers, one in game.remembered(beaten, question, about):
+                if label not in known:
+                    known.add(label)
+                    yield of_beaten(label, answers, one, game)
+
+
+def asks_more(other: Finding, one: Finding) -> bool:
+    """Does another finding on wagers of a declared game ask for the reading of the same sentences and of more?"""
+    wanted, more = (
+        frozenset(label for option in each.options for label, _ in option.readings) for each in (one, other)
+    )
+    return one.question == other.question == "wager pay" and wanted < more
+
+
+def beaten(game: GameContext, question: Question, about: str) -> Iterator[tuple[str, Answers, Answer]]:
+    """A reading that another sentence beats without naming it: whoever reads so may not take it for beaten."""
+    for answers in game.answers(question.name, about):
+        named = {key for one in answers.given for key in one.stated.overrides}
+        for one in answers.overridden:
+            plain = one.effect.kind != "win" and not one.stated.default and one.stated.key not in named
+            if one.stated.reading and plain and len(answers.effects) == 1 and one.effect != answers.effects[0]:
+                yield one.stated.reading[0], answers, one
+
+
+def of_beaten(label: str, answers: Answers, one: Answer, game: GameContext) -> Finding:
+    question, about = answers.question, answers.about
+    subject = f" for {about}" if about and about != MAIN else ""
+    assert one.stated.reading
+    return Finding(
+        check="differing-readings",
+        severity=STAKES[question.stake],
+        certainty=Certainty.PROVED,
+        message=f"{question.name}{subject}{DEPENDS}{label} is read: {one.stated.reading[1]}: "
+        f"{said(question, one.effect)}, where another sentence says: {said(question, answers.effects[0])}",
+        places=tuple(dict.fromkeys(map(place_of, (one.stated, *(each.stated for each in answers.given))))),
+        question=question.name,
+        about=about,
+        witness=Witness(answers.situation.told(), (), answers.situation, game.name),
+        options=tuple(Option(name, readings=((label, name),)) for name in game.names(label)),
+    )
+
+
+def beyond_play(exhibit: Exhibit, label: str) -> list[Stated]:
+    """Readings that differ where play is not looked at: amounts that go by the hand, pays that stand elsewhere."""
+    own = [one for one in exhibit.stated if one.reading and one.reading[0] == label]
+    open_ = [
+        one
+        for one in own
+        if one.value == Choice("by reference") or (exhibit.structure and isinstance(one.value, Limits))
+    ]
+    by_reading: dict[str, set[object]] = {}
+    for one in open_:
+        assert one.reading
+        by_reading.setdefault(one.reading[1], set()).add((one.question, one.about, str(one.when), str(one.value)))
+    apart = len(by_reading) > 1 and len({frozenset(said) for said in by_reading.values()}) > 1
+    return open_ if apart and len(open_) == len(own) else []
+
+
+def of_words(label: str, stated: list[Stated]) -> Finding:
+    first = stated[0]
+    names = list(dict.fromkeys(one.reading[1] for one in stated if one.reading))
+    subject = f" for {first.about}" if first.about and first.about != MAIN else ""
+    return Finding(
+        check="differing-readings",
+        severity=STAKES[vocabulary().questions[first.question].stake],
+        certainty=Certainty.READ,
+        message=f"{first.question}{subject}{DEPENDS}{label} is read: {listed(names, 'or')}",
+        places=tuple(dict.fromkeys(map(place_of, stated))),
+        question=first.question,
+        about=first.about,
+        options=tuple(Option(name, readings=((label, name),)) for name in names),
+    )
 
 
 DEPENDS = " depends on how "

@@ -54,7 +54,7 @@ def doubt_passed_over(context: CheckContext) -> Iterator[Finding]:
             continue
         for doubt in doubts():
             found = doubt.match.search(plain_text(piece.text))
-            if found and not doubt.of_stages and not any(keeps(one, doubt) for one in lines):
+            if found and not doubt.of_stages and not any(keeps(one, doubt, lines) for one in lines):
                 yield finding(piece, doubt, found, lines)
                 break
     yield from in_stages(context, context.source)
@@ -93,8 +93,8 @@ def readings(stated: Iterable[Stated], source: Source) -> dict[Piece, list[State
     return found
 
 
-def keeps(stated: Stated, doubt: Doubt) -> bool:
-    """Does the line show that somebody saw the doubt?"""
+def keeps(stated: Stated, doubt: Doubt, lines: list[Stated]) -> bool:
+    """Does the line, of those that read the sentence, show that somebody saw the doubt?"""
     if stated.reading is not None or stated.tail.vague or stated.tail.damage or isinstance(stated.value, Discretion):
         return True
     line = stated.line
@@ -103,6 +103,7 @@ def keeps(stated: Stated, doubt: Doubt) -> bool:
     marks = {
         "hedge": bool(stated.hedge) or outside or any(part.about for part in bounds_in(stated.value)),
         "condition": conditional,
+        "several": any(one.value != stated.value for one in lines),
     }
     return any(marks[mark] for mark in doubt.kept)
 

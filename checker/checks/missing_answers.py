@@ -100,7 +100,13 @@ def grouped(game: GameContext, question: Question, about: str) -> list[Gap]:
     for answers in silent:
         usual = game.usual_answers(question.name, answers.situation, about).given
         groups.setdefault(usual[0].stated.key if usual else "", []).append(answers)
-    return list(groups.items())
+    return sorted(groups.items(), key=lambda one: not draws(game, question, about, one[1]))
+
+
+def draws(game: GameContext, question: Question, about: str, gaps: list[Answers]) -> bool:
+    """Is a card usually drawn there? That is graver than silence where a hand that need not draw stands."""
+    effects = game.usual_answers(question.name, gaps[0].situation, about).effects
+    return bool(effects) and effects[0].word == "hit"
 
 
 def is_silent(answers: Answers) -> bool:
@@ -117,11 +123,12 @@ def finding(game: GameContext, question: Question, about: str, groups: Sequence[
         if isinstance(rule.stated.value, Discretion)
     ]
     subject = "" if about in ("", MAIN) else f" on {about}" if question.name == "wager amount" else f" ({about})"
+    others = elsewhere(game, question, about, groups)
     return Finding(
         check="missing-answers",
         severity=STAKES[question.stake] if question.stake == "money" else Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f"nothing says {question.unsaid}{subject}{where(first, question)}",
+        message=f"nothing says {question.unsaid}{subject}{where(first, question)}{others}",
         places=nearest(spoken),
         question=question.name,
         about=about,
@@ -145,6 +152,7 @@ RESULTS = {
     "a lower total": ("K♠ 8♦", "9♣ J♥"),
     "equal totals": ("K♠ 8♦", "9♣ 9♥"),
     "a dealer over 21": ("K♠ 8♦", "9♣ 6♥ J♦"),
+    "a dealer's blackjack": ("K♠ J♦", "A♣ Q♥"),
     "a blackjack against a 21 of more cards": ("A♠ K♦", "9♣ 5♦ 7♠"),
 }
 """Hands by which everybody knows the results of a round."""
@@ -206,6 +214,17 @@ def silent(game: GameContext, question: Question, about: str, gaps: list[Answers
 
 def where(answers: Answers, question: Question) -> str:
     return "" if question.kind == "constraint" or not question.reads else f": {answers.situation.told()}"
+
+
+MOST_DEALS = 3
+
+
+def elsewhere(game: GameContext, question: Question, about: str, groups: Sequence[Gap]) -> str:
+    """The other kinds of gap of a declared game, each by a deal: whoever settles only the first has not answered."""
+    if game.exhibit.structure is None:
+        return ""
+    drawn = [one for one in groups if draws(game, question, about, one[1])] or groups
+    return "".join(f", nor at {gaps[0].situation.told()}" for _, gaps in drawn[1:MOST_DEALS])
 
 
 def nearest(places: tuple[Place, ...]) -> tuple[Place, ...]:

@@ -14,7 +14,7 @@ from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import FORBIDDEN, STAND, effect_of
 from engine.footprint import card_sets, places_of
-from engine.rulebook import CompiledStatement
+from engine.rulebook import Answers, CompiledStatement
 from engine.situation_classes import predicates, single
 from grammar.exhibit import Stated
 from grammar.formatter.number_text import said_numbers
@@ -117,7 +117,13 @@ def decidable(game: GameContext) -> Iterator[CompiledStatement]:
     for question, statements in game.rules.statements.items():
         if vocabulary().questions[question].kind not in ASKED or question in TERMS.values() or game.undecided:
             continue
+        if game.exhibit.structure is not None and question in UNSEEN:
+            continue
         yield from (rule for rule in statements if can_be_judged(rule, game))
+
+
+UNSEEN: tuple[QuestionName, ...] = (*AMOUNTS, "card value")
+"""In a declared game no hand is looked at where these are asked, though a sentence may go by one."""
 
 
 def can_be_judged(rule: CompiledStatement, game: GameContext) -> bool:
@@ -143,6 +149,8 @@ def why_not(game: GameContext, rule: CompiledStatement, listed: Callable[[bool],
         return ""
     asked = [answers for about in abouts for answers in game.answers(question.name, about)]
     beaten = [answers for answers in asked if any(one.stated.line is rule.stated.line for one in answers.overridden)]
+    if beaten and any(wins_and_pays(rule, answers) for answers in beaten):
+        return ""
     if beaten:
         return f"wherever it holds, {beaten[0].given[0].stated.key} overrides it" if beaten[0].given else ""
     tried = listed(question.moment == "dealer")
@@ -157,6 +165,13 @@ def why_not(game: GameContext, rule: CompiledStatement, listed: Callable[[bool],
     if tried and not any(rule.holds(at) for at in tried):
         return f"its condition holds in none of {len(tried)} kinds of situation"
     return ""
+
+
+def wins_and_pays(rule: CompiledStatement, answers: Answers) -> bool:
+    """Does one sentence say that a wager wins, and the other what it pays? They are one rule."""
+    effect = effect_of(rule.stated.value)
+    only_wins = effect is not None and effect.kind == "win" and effect.amount is None
+    return only_wins and any(one.effect.kind in ("pays", "win") for one in answers.given)
 
 
 def compared(tried: list[Any], rule: CompiledStatement, game: GameContext) -> Iterator[Any]:

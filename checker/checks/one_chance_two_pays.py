@@ -1,10 +1,12 @@
-"""Two wagers that win equally often are paid differently."""
+"""Two wagers that win equally often are paid differently, or one is paid by another measure than all the others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from checker.answer_text import odds
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Severity, place_of
@@ -20,25 +22,62 @@ def one_chance_two_pays(context: CheckContext) -> Iterator[Finding]:
     if structure is None or structure.repeated or not structure.randomizer.goes_back:
         return
     for game in context.games:
-        for chance, wagers in by_chance(game).items():
+        chances = by_chance(game)
+        for chance, wagers in chances.items():
             if len(set(wagers.values())) > 1:
                 yield finding(game, chance, wagers)
+        yield from by_another_measure(game, chances)
+
+
+FEWEST_ALIKE, MUCH_RARER = 3, 3
+Chances = Mapping[Chance, Mapping[str, Fraction]]
+
+
+def by_another_measure(game: GameContext, chances: Chances) -> Iterator[Finding]:
+    """Single wagers that give back more of what is staked than most do, or less than rounding explains; rare ones that
+    pay no more than others that win several times as often.
+    """
+    alone = {(often, name): pays for (_, often, push), one in chances.items() if not push for name, pays in one.items()}
+    returned = Counter((pays + 1) * often for (often, _), pays in alone.items())
+    usual, times = max(returned.items(), key=lambda one: one[1], default=(Fraction(0), 0))
+    for (often, name), pays in alone.items():
+        due = usual / often - 1
+        if times >= FEWEST_ALIKE and len(set(chances)) > 1 and (pays > due or pays < due // 1):
+            words = f"pays {odds(pays)} at a chance of {often}; by the measure of the others it would pay {odds(due)}"
+            yield of_measure(game, name, words)
+            continue
+        better = next((one for (more, one), paid in alone.items() if more >= MUCH_RARER * often and pays <= paid), "")
+        if better:
+            words = f'pays no more than "{better}", which wins {MUCH_RARER} times as often or more: is it a misprint?'
+            yield of_measure(game, name, words)
+
+
+def of_measure(game: GameContext, name: str, words: str) -> Finding:
+    return Finding(
+        check="one-chance-two-pays",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f'"{name}" {words}',
+        places=tuple(dict.fromkeys(place_of(rule.stated) for rule in game.rules.speaking("wager pay", name))),
+        question="wager pay",
+        about=name,
+    )
 
 
 def by_chance(game: GameContext) -> dict[Chance, dict[str, Fraction]]:
     """Wagers that can win in one way, and what each pays, by how often that is."""
     found: dict[Chance, dict[str, Fraction]] = {}
     for wager in filter(None, abouts(game.rules, "wager pay")):
-        odds = game.quick_odds(wager, 1)
-        if odds is not None and len(wins := won(odds)) == 1:
+        counted = game.quick_odds(wager, 1)
+        if counted is not None and len(wins := won(counted)) == 1:
             ((pays, often),) = wins.items()
-            found.setdefault((odds.decks, often, odds.push), {})[wager] = pays
+            found.setdefault((counted.decks, often, counted.push), {})[wager] = pays
     return found
 
 
-def won(odds: WagerOdds) -> dict[Fraction, Fraction]:
+def won(counted: WagerOdds) -> dict[Fraction, Fraction]:
     wins: dict[Fraction, Fraction] = {}
-    for row in odds.rows:
+    for row in counted.rows:
         if row.pays > 0 and row.probability:
             wins[row.pays] = wins.get(row.pays, Fraction(0)) + row.probability
     return wins

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
-from checker.facts.rank_tests import Seen, looks
+from checker.facts.lines import lines_in, words_of
+from checker.facts.rank_tests import Seen, compares, looks, opened
 from checker.facts.silent_kinds import divided, told
 from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
 from checker.witness import witness
@@ -14,8 +15,8 @@ from engine.effects import Effect
 from engine.rulebook import Answers
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Worded, tests_in
-from grammar.vocabulary import vocabulary
+from grammar.tree import Declaration, Happens, Line, Worded, tests_in
+from grammar.vocabulary import plain, vocabulary
 
 WINS = frozenset({"pays", "win", "counts"})
 
@@ -30,6 +31,41 @@ def overlooked_case(context: CheckContext) -> Iterator[Finding]:
             if found:
                 told_of.add(question.name)
                 yield finding(game, about, *found)
+        if "wager pay" not in told_of:
+            yield from unstated_qualifying(context)
+            return
+
+
+QUALIFIES = " qualifies"
+
+
+def unstated_qualifying(context: CheckContext) -> Iterator[Finding]:
+    """Hands are compared, a hand has to qualify wherever this game is played, and the document does not speak of it."""
+    exhibit = context.exhibit
+    names = [name for name, test in exhibit.events.items() if name.endswith(QUALIFIES) and isinstance(test, Worded)]
+    own = [one for one in exhibit.stated if one.question == "wager pay" and not one.base]
+    compared = [one for one in own if any(compares(test) for test in opened(one.when, exhibit))]
+    said = any("qualif" in words_of(line).lower() for line in lines_in(context))
+    said = said or any(isinstance(test, Happens) and test.event in names for one in own for test in tests_in(one.when))
+    if names and compared and not said and not any(is_event(line, names) for line in lines_in(context)):
+        test = exhibit.events[names[0]]
+        assert isinstance(test, Worded)
+        who = names[0].removesuffix(QUALIFIES)
+        yield Finding(
+            check="overlooked-case",
+            severity=Severity.WARNING,
+            certainty=Certainty.READ,
+            message=f"everywhere else the {who}'s hand has to qualify ({test.said}), and the document does not say "
+            "whether it has to, nor what becomes of the wagers when it does not",
+            places=tuple(dict.fromkeys(map(place_of, compared)))[:3],
+            question="wager pay",
+            about=names[0],
+            asks=f"Does the {who}'s hand have to qualify, with what, and what becomes of the wagers when it does not?",
+        )
+
+
+def is_event(line: Line, names: list[str]) -> bool:
+    return isinstance(line, Declaration) and line.form == "event" and plain(line.name) in names
 
 
 def overlooked(game: GameContext, question: QuestionName, about: str) -> Iterator[tuple[Answers, Answers]]:

@@ -28,7 +28,7 @@ def is_side(wager: Wager, context: CheckContext) -> bool:
     if context.exhibit.has_main_game:
         return not is_main(wager.name)
     first = {folded(one.name) for one in wagers(context)[:1]}
-    return folded(wager.name) not in first | played_wagers(context)
+    return folded(wager.name) not in first | played_wagers(context.exhibit)
 
 
 def finding(refusing: list[Stated], placed: list[Wager]) -> Finding:

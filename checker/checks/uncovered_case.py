@@ -16,7 +16,8 @@ from checker.context import CheckContext, GameContext, game_context
 from checker.facts.jurisdiction import side_pays
 from checker.facts.lines import MOST_NAMED, folded, listed, quoted_wagers
 from checker.facts.paytables import EventFamily, Table, families, tables
-from checker.facts.silent_kinds import SilentKind, rank_name, silent_kinds, told
+from checker.facts.silent_cases import silent_cases, silent_deals
+from checker.facts.silent_kinds import SilentKind, by_reference, goes_without_saying, rank_name, silent_kinds, told
 from checker.facts.wagers import is_bonus, played_wagers
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
 from engine.conditions import predicate
@@ -24,7 +25,7 @@ from engine.effects import FORBIDDEN, EffectKind, effect_of
 from engine.family import family_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import Happens, Odds
+from grammar.tree import Choice, Happens, Odds
 from grammar.vocabulary import vocabulary
 
 
@@ -43,14 +44,14 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
         seen |= {(about, "") for about in alone}
         silent = {about: stated for about, stated in alone.items() if never_loses(stated)}
         plainly = {about: stated for about, stated in silent.items() if loses_plainly(game, about, stated)}
-        played = {about for about in plainly if folded(about) in played_wagers(context) or waits(game, about)}
+        played = {about for about in plainly if folded(about) in played_wagers(context.exhibit) or waits(game, about)}
         yield from losing_not_stated({about: plainly[about] for about in plainly if about in played}, Severity.WARNING)
         yield from losing_not_stated({about: plainly[about] for about in plainly if about not in played}, Severity.NOTE)
         open_ = {about: stated for about, stated in alone.items() if about not in plainly}
         settled = {about: one for about, one in open_.items() if about in silent or "lose" in kinds_of(one)}
         for gap, wagers in gaps(game, alike(settled)).items():
             found = nothing_said(game, wagers, gap, [one for wager in wagers for one in settled[wager]])
-            beside = not any(folded(wager) in played_wagers(context) for wager in wagers)
+            beside = not any(folded(wager) in played_wagers(context.exhibit) for wager in wagers)
             lost = beside and gap.severity is Severity.WARNING and implied(game, gap, wagers[0], settled)
             yield replace(found, severity=Severity.NOTE) if lost else found
 
@@ -145,21 +146,19 @@ def never_loses(stated: list[Stated]) -> bool:
 
 
 WON: frozenset[EffectKind] = frozenset({"pays", "win", "counts"})
-PLAIN = ("lose", "stay")
-"""What a reader takes for granted of a wager that has not won: it is lost, or waits for the next roll."""
 
 
 def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
     """Would everybody take it that the wager loses where it does not win? Not where it may also be returned."""
     if kinds_of(stated) - WON:
         return False
-    return all(kind.usual is None or kind.usual.kind in PLAIN for kind in silent_kinds(game, about))
+    return all(kind.usual is None or goes_without_saying(kind.usual) for kind in silent_kinds(game, about))
 
 
 def waits(game: GameContext, about: str) -> bool:
     """Does the wager usually lose on some rolls and stay on others? Then it has to be said which are which."""
     usual = {kind.usual.kind for kind in silent_kinds(game, about) if kind.usual is not None}
-    return usual >= set(PLAIN)
+    return usual >= {"lose", "stay"}
 
 
 def losing_not_stated(pays: dict[str, list[Stated]], severity: Severity) -> Iterator[Finding]:
@@ -185,6 +184,7 @@ class Gap:
     """Hands on which a wager is silent: what they have in common, and one of them."""
 
     hands: str
+    """``with straight and flush``, ``where the dealer does not qualify``"""
     deal: str
     severity: Severity
     details: tuple[str, ...]
@@ -192,16 +192,20 @@ class Gap:
     """What is usual on these hands."""
     situation: Any = field(compare=False)
 
+    cases: tuple[str, ...] = ()
+    also: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
+    """Other wagers, and in which cases they are open."""
+
     def is_like(self, other: Gap) -> bool:
-        """Does one sentence settle both? The same hands are open, or single deals on which the same is usual."""
-        alike = self.hands == other.hands or (
-            bool(self.usual) and self.usual == other.usual and self.is_deal and other.is_deal
-        )
-        return alike and self.severity == other.severity
+        """Does one sentence settle both? A case of both is open, or single deals on which the same is usual."""
+        if set(self.cases) & set(other.cases):
+            return True
+        deals = bool(self.usual) and self.usual == other.usual and self.is_deal and other.is_deal
+        return (self.hands == other.hands or deals) and self.severity == other.severity
 
     @property
     def is_deal(self) -> bool:
-        return self.hands == self.deal
+        return self.hands.startswith(f"with {self.deal}")
 
 
 def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
@@ -211,13 +215,19 @@ def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
         gap = gap_of(game, group[0])
         if gap is not None:
             same = next((one for one in found if one.is_like(gap)), gap)
-            found.setdefault(same, []).extend(group)
+            joined = found.pop(same, [])
+            if Severity.ERROR in (same.severity, gap.severity):
+                same = replace(same, severity=Severity.ERROR)
+            if same.cases != gap.cases:
+                same = replace(same, also=(*same.also, (tuple(group), gap.cases)))
+            found[same] = [*joined, *group]
     return found
 
 
 def gap_of(game: GameContext, about: str) -> Gap | None:
+    elsewhere = by_reference(game, about)
     silent = (one for one in game.answers("wager pay", about) if not one.given and not one.overridden)
-    first = next(silent, None)
+    first = next((one for one in silent if not any(rule.holds(one.situation) for rule in elsewhere)), None)
     if first is None:
         return None
     kinds = silent_kinds(game, about)
@@ -229,32 +239,49 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
     stays = bool(kinds) and all(one.usual is not None and one.usual.kind == "stay" for one in kinds)
     severity = Severity.NOTE if stays else Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING
     usual = frozenset(one.usual.kind for one in kinds if one.usual is not None)
-    return Gap(listed(ranks) or deal, deal, severity, tuple(map(silent_hand, kinds)), usual, first.situation)
+    deals = [one for one in silent_deals(game, about) if one != deal]
+    cases, shown = silent_cases(game, about)
+    hands = in_cases(cases, shown) or f"with {listed(ranks) or ', nor with '.join((deal, *deals))}"
+    return Gap(hands, deal, severity, tuple(map(silent_hand, kinds)), usual, first.situation, cases)
+
+
+def in_cases(cases: Sequence[str], deal: str) -> str:
+    """What has to be settled, case by case: whoever settles only the first has not answered."""
+    first, *others = cases or ("",)
+    return f"where {first}, as with {deal}{''.join(f', nor where {one}' for one in others)}" if first else ""
 
 
 def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[Stated]) -> Finding:
     """Side wagers with nothing to say that the cases told are all the cases."""
-    names = [f'"{wager}"' for wager in wagers]
-    together = "do" if len(names) <= MOST_NAMED else "does"
+    others = {wager for group, _ in gap.also for wager in group}
+    names = [f'"{wager}"' for wager in wagers if wager not in others]
+    together = "do" if len(wagers) <= MOST_NAMED else "does"
     neither = "neither win nor lose" if len(names) > 1 else "neither wins nor loses"
     such = ", as" if len(names) > 1 and gap.is_deal else ""
+    also = "".join(f"; nor {those_of(group)} where {listed(cases, 'or')}" for group, cases in gap.also)
     return Finding(
         check="uncovered-case",
         severity=gap.severity,
         certainty=Certainty.PROVED,
-        message=f"{listed(names)} {neither}{such} with {gap.hands}",
+        message=f"{listed(names)} {neither}{such} {gap.hands}{also}",
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
         about=wagers[0],
-        asks=f"What {together} {quoted_wagers(wagers)} pay, and when are they lost?" if len(names) > 1 else "",
+        asks=f"What {together} {quoted_wagers(wagers)} pay, and when are they lost?" if len(wagers) > 1 else "",
         witness=Witness(deal=gap.deal, answers=(), situation=gap.situation, game=game.name),
         details=gap.details,
     )
 
 
+def those_of(wagers: Sequence[str]) -> str:
+    """``does "War"``, ``do "Ante" and "War"``"""
+    names = listed(f'"{wager}"' for wager in wagers)
+    return f"do {names}" if len(wagers) > 1 else f"does {names}"
+
+
 def lost_row(kind: SilentKind) -> bool:
     """Would a reader expect more than a loss? A better hand than one that wins, or one that usually does not lose."""
-    return kind.outranks_a_win or (kind.usual is not None and kind.usual.kind not in PLAIN)
+    return kind.outranks_a_win or (kind.usual is not None and not goes_without_saying(kind.usual))
 
 
 def weight(kind: SilentKind) -> int:
@@ -268,4 +295,5 @@ def silent_hand(kind: SilentKind) -> str:
 
 
 def kinds_of(stated: list[Stated]) -> set[EffectKind]:
-    return {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}
+    known = {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}
+    return known | ({"pays"} if any(one.value == Choice("by reference") for one in stated) else set())

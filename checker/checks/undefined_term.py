@@ -18,15 +18,22 @@ def undefined_term(context: CheckContext) -> Iterator[Finding]:
     known = defined(context)
     used: dict[str, list[tuple[Line, str]]] = {}
     for line, reference in references(context, "term"):
-        if folded(reference.target) not in known:
+        if folded(reference.target) not in known and folded(reference.target) not in EVERYDAY:
             used.setdefault(folded(reference.target), []).append((line, reference.target))
     for uses in used.values():
         yield finding(context, uses)
     yield from unsaid_bars(context, known)
+    told: set[str] = set()
     for term, meant in terms(context.exhibit).items():
         relying = [stated for stated in stated_once(context) if rests_on(stated, term)]
         if relying and not any(name.split()[:1] == term.split()[:1] for name in known):
-            yield by_custom(term, meant.usual, relying)
+            unlike = term in COUNTED and not told & set(COUNTED) and any(one.question in RESULTS for one in relying)
+            told |= {term} if unlike else set()
+            yield by_custom(term, meant.usual, relying, Severity.WARNING if unlike else Severity.NOTE)
+
+
+EVERYDAY = frozenset(map(folded, ("picture card", "picture cards", "face cards", "court cards", "natural")))
+"""Words that nobody who plays cards has to be told."""
 
 
 def unsaid_bars(context: CheckContext, known: set[str]) -> Iterator[Finding]:
@@ -70,11 +77,18 @@ def rests_on(stated: Stated, term: str) -> bool:
     return any(speaks_of(test, term) for test in tests_in(stated.when))
 
 
-def by_custom(term: str, usual: str, relying: list[Stated]) -> Finding:
-    """A term of the game that the document does not define; its usual meaning is assumed."""
+COUNTED = ("soft hand", "hard hand")
+RESULTS = ("main result", "main pay")
+
+
+def by_custom(term: str, usual: str, relying: list[Stated], severity: Severity) -> Finding:
+    """A term of the game that the document does not define; its usual meaning is assumed.
+
+    What the dealer draws to is told by soft and hard totals everywhere; a result or a pay of the player hardly ever is.
+    """
     return Finding(
         check="undefined-term",
-        severity=Severity.NOTE,
+        severity=severity,
         certainty=Certainty.READ,
         message=f'rules rest on "{term}", which is not defined; its usual meaning is taken',
         places=tuple(place_of(stated) for stated in relying[:3]),

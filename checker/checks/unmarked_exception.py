@@ -12,6 +12,7 @@ from engine.effects import Effect
 from engine.precedence import PAID_BY_CASE, decides_before, is_special_case
 from engine.rulebook import Answer, CompiledStatement
 from grammar.exhibit import Stated
+from grammar.tree import only_there
 from grammar.vocabulary import vocabulary
 
 
@@ -38,6 +39,8 @@ def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
                 special, general = one[0].stated, other[0].stated
                 if decides_before(special.when, general.when):
                     continue  # nobody needs to be told that a bust hand is out
+                if only_there(special.value) and only_there(general.value):
+                    continue  # two conditions of one permission
                 if one is not other and can_meet(special, general) and is_special_case(one, other):
                     yield special, general
 

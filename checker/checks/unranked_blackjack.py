@@ -46,6 +46,29 @@ def unranked_blackjack(context: CheckContext) -> Iterator[Finding]:
     games = context.games if context.exhibit.asks("main result") else ()
     yield from islice(chain.from_iterable(map(among_naturals, games)), 1)
     yield from islice(chain.from_iterable(map(against_a_bust, games)), 1)
+    yield from islice(chain.from_iterable(map(paid_as_any, games)), 1)
+
+
+ORDINARY = Meeting("A♠ K♦", "9♣ 8♦", "a player's blackjack")
+
+
+def paid_as_any(game: GameContext) -> Iterator[Finding]:
+    """ "All winning bets are paid 1 to 1": also a blackjack, of which no sentence on pays speaks?"""
+    answers = game.rules.ask("main pay", situation(game, ORDINARY))
+    usual = game.usual_answers("main pay", answers.situation)
+    if answers.clear and usual.clear and usual.effects != answers.effects and by_totals(answers) and by_all(answers):
+        found = finding(game, answers, usual, ORDINARY)
+        words = (
+            f"a blackjack is paid as any other win, {said(answers.question, answers.effects[0])}: no sentence on pays"
+        )
+        yield replace(
+            found, message=f"{words} speaks of it", question="main pay", asks="Is a blackjack paid as any other win?"
+        )
+
+
+def by_all(answers: Answers) -> bool:
+    """Does a sentence without any condition decide?"""
+    return any(one.stated.when is None and not one.stated.base for one in answers.given)
 
 
 def against_a_bust(game: GameContext) -> Iterator[Finding]:
@@ -59,8 +82,8 @@ def against_a_bust(game: GameContext) -> Iterator[Finding]:
 
 
 def among_naturals(game: GameContext) -> Iterator[Finding]:
-    for meeting in MEETINGS:
-        answers = game.rules.ask("main result", situation(game, meeting))
+    met = [(meeting, answers) for meeting in MEETINGS for answers in in_each_reading(game, meeting)]
+    for meeting, answers in met:
         if ALLOWED in game.rules.ask("dealer checks", answers.situation).effects and len(cards(meeting.hand)) > 2:
             continue  # no hand draws against a blackjack that has been found
         usual = game.usual_answers("main result", answers.situation)
@@ -71,6 +94,12 @@ def among_naturals(game: GameContext) -> Iterator[Finding]:
     usual = game.usual_answers("main result", answers.situation)
     if answers.clear and usual.clear and usual.effects[0] not in answers.effects and swept(answers):
         yield without_exception(game, answers, usual)
+
+
+def in_each_reading(game: GameContext, meeting: Meeting) -> list[Answers]:
+    at = situation(game, meeting)
+    first = game.rules.ask("main result", at)
+    return [game.rules.ask("main result", at, "", choice) for choice in game.choices(first)]
 
 
 def swept(answers: Answers) -> bool:

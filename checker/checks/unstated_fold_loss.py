@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checker.checks.abandoned_wager import chosen, givings, speaks_of_choice
 from checker.context import CheckContext, GameContext
 from checker.facts.jurisdiction import side_pays
-from checker.facts.lines import lines_in, listed
+from checker.facts.lines import lines_in, listed, words_of
 from checker.facts.rank_tests import opened
 from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
-from grammar.tree import Declaration, Worded
+from grammar.tree import Declaration, Statement, Worded
 
 
 def unstated_fold_loss(context: CheckContext) -> Iterator[Finding]:
     structure = context.exhibit.structure
     own = {line.name for line in lines_in(context) if isinstance(line, Declaration) and line.form == "stage"}
     stages = [stage for stage in structure.stages if stage.name in own] if structure else []
-    offered = {option.name for stage in stages for option in stage.options}
+    offered = {option.name for stage in stages for option in stage.options} | set(told_as_steps(context))
     for game in context.games if offered else ():
         for choice in givings(game):
             paid = paid_as_if_played(game, choice) if choice in offered else {}
             if paid:
                 yield finding(choice, paid)
                 return
+
+
+def told_as_steps(context: CheckContext) -> Iterator[str]:
+    """Choices of the game that a step of the document names: ``player must fold or make the Play wager``."""
+    structure = context.exhibit.structure
+    steps = [line for line in lines_in(context) if isinstance(line, Statement) and line.subject == "course of play"]
+    said = " ".join(words_of(line).lower() for line in steps)
+    for option in (option for stage in structure.stages for option in stage.options) if structure else ():
+        if re.search(rf"\b{re.escape(option.name)}\b", said):
+            yield option.name
 
 
 def paid_as_if_played(game: GameContext, choice: str) -> dict[str, Stated]:

@@ -134,10 +134,10 @@ def singular(word: str) -> str:
 IDLE = frozenset({"of", "for", "and", "or", "in", "on", "to", "this", "that"})
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str], last: str = "and") -> str:
     """``a, b and c``"""
     parts = list(names)
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}" if parts else ""
 
 
 MOST_NAMED = 3

@@ -5,7 +5,7 @@ The document's own tests may not tell one rank from another; the ranking of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +13,14 @@ from base.records import dataclass
 from checker.context import GameContext, game_context
 from engine.conditions import predicate
 from engine.effects import Effect
+from engine.rulebook import Answers, CompiledStatement
 from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Condition, Term, Worded
+from grammar.tree import Choice, Condition, Term, Worded
+from grammar.vocabulary import Question, vocabulary
+
+COMPARED = ("above", "with", "below")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +36,88 @@ class SilentKind:
     usual: Effect | None
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A situation in which a wager is settled: the rank of the hand, what the document says there, what is usual."""
+
+    at: Any
+    rank: str
+    answers: Answers
+    usual: Effect | None
+    by: str
+    """The usual statement."""
+    referred: bool = False
+    """Is what is paid there said elsewhere, by reference?"""
+
+    @property
+    def silent(self) -> bool:
+        return not (self.answers.given or self.answers.overridden or self.referred)
+
+
 def silent_kinds(game: GameContext, about: str) -> tuple[SilentKind, ...]:
     """By rank, the highest first, and by what is usual; nothing if there is neither to tell them apart."""
-    ranks = {event: test for operand in ranked_place(game, about) for event, test in rank_tests(game, operand)}
-    if not ranks and not game.usual.statements.of("wager pay", about):
-        return ()
+    ranks = ranks_of(game, about)
     by_rank = {rule.stated.key for rule in game.rules.statements.of("wager pay", about) if ranks_in(rule.stated, game)}
     settled: set[str] = set()
     won: set[str] = set()
     silent: dict[tuple[str, Effect | None], Any] = {}
-    holds = {event: predicate(test, game.rules.terms, game.exhibit.events) for event, test in ranks.items()}
-    for at in divided(game, "wager pay", about, list(ranks.values())):
-        rank = next((event for event, is_so in holds.items() if is_so(at)), "")
-        answers = game.rules.ask("wager pay", at, about)
-        if answers.given or answers.overridden:
-            settled |= {rank} if any(answer.stated.key in by_rank for answer in answers.given) else set()
-            won |= {rank} if any(effect.kind == "pays" for effect in answers.effects) else set()
-        elif rank or not ranks:
-            usual = game.usual_answers("wager pay", at, about).effects
-            silent.setdefault((rank, usual[0] if usual else None), at)
+    for one in settlements(game, about):
+        if not one.silent:
+            settled |= {one.rank} if any(answer.stated.key in by_rank for answer in one.answers.given) else set()
+            won |= {one.rank} if any(effect.kind == "pays" for effect in one.answers.effects) else set()
+        elif one.rank or not ranks:
+            silent.setdefault((one.rank, one.usual), one.at)
     order = [*ranks, ""]
     lowest = max((order.index(rank) for rank in won if rank), default=-1)
     return tuple(
         SilentKind(rank, rank in settled, order.index(rank) < lowest, told(at, about), usual)
         for (rank, usual), at in sorted(silent.items(), key=lambda one: order.index(one[0][0]))
     )
+
+
+def goes_without_saying(usual: Effect) -> bool:
+    """Would a reader take it for granted of a wager that has not won? It is lost whole, or waits for the next roll."""
+    return usual.kind == "stay" or (usual.kind == "lose" and usual.amount is None)
+
+
+def ranks_of(game: GameContext, about: str) -> dict[str, Condition]:
+    return {event: test for operand in ranked_place(game, about) for event, test in rank_tests(game, operand)}
+
+
+def settlements(game: GameContext, about: str) -> Sequence[Asked]:
+    """Every end of play for a wager, told apart by rank and by what is usual; none where neither is known."""
+    return game.remembered(asked, vocabulary().questions["wager pay"], about)
+
+
+def asked(game: GameContext, question: Question, about: str) -> Iterator[Asked]:
+    ranks = ranks_of(game, about)
+    if not ranks and not game.usual.statements.of(question.name, about):
+        return
+    holds = {event: predicate(test, game.rules.terms, game.exhibit.events) for event, test in ranks.items()}
+    for at in divided(game, question.name, about, [*ranks.values(), *ties(game, about)]):
+        rank = next((event for event, is_so in holds.items() if is_so(at)), "")
+        usual = next(iter(game.usual_answers(question.name, at, about).given), None)
+        said, by = (usual.effect, usual.stated.key) if usual else (None, "")
+        elsewhere = any(rule.holds(at) for rule in by_reference(game, about))
+        yield Asked(at, rank, game.rules.ask(question.name, at, about), said, by, elsewhere)
+
+
+def by_reference(game: GameContext, about: str) -> list[CompiledStatement]:
+    rules = game.rules.statements.of("wager pay", about)
+    return [rule for rule in rules if rule.stated.value == Choice("by reference")]
+
+
+def ties(game: GameContext, about: str) -> Iterator[Condition]:
+    """That hands which the pays compare rank with each other: ``not below`` is a win or a tie."""
+    said = (*game.rules.statements.of("wager pay", about), *game.usual.statements.of("wager pay", about))
+    tests = (test for rule in said for test in single(rule.stated.when, game.rules) if isinstance(test, Worded))
+    for test in dict.fromkeys(tests):
+        if test.verb == "ranks" and test.terms and test.terms[0].text in COMPARED:
+            yield compared(test, "with")
+
+
+def compared(test: Worded, way: str) -> Worded:
+    return Worded(test.operand, test.verb, (Term("WORD", way), *test.terms[1:]))
 
 
 def ranked_place(game: GameContext, about: str) -> Iterator[str]:

@@ -92,12 +92,12 @@ def refuses(line: Statement) -> bool:
     return effect_of(line.value) == FORBIDDEN
 
 
-def played_wagers(context: CheckContext) -> set[str]:
+def played_wagers(exhibit: Exhibit) -> set[str]:
     """Wagers that the game itself is played with, by folded name: those a choice moves and those linked with them."""
-    structure = context.exhibit.structure
+    structure = exhibit.structure
     options = [option for stage in structure.stages for option in stage.options] if structure else []
     moved = {folded(name) for option in options for name in (option.wager, option.base) if name}
-    return moved | {folded(one.about) for one in context.exhibit.stated if one.question == "wager link"}
+    return moved | {folded(one.about) for one in exhibit.stated if one.question == "wager link"}
 
 
 def is_bonus(game: GameContext, about: str) -> bool:

@@ -31,8 +31,9 @@ def sampled_tables(made: WagerPlan, stakes: Mapping[str, Fraction]) -> Iterator[
         raise Uncountable("only games of plain draws and choices are looked at by lot")
     dealt = deals(made)
     first = empty_table(made.terms.begins)
-    ways = np.ones(len(dealt), np.int64)
-    yield from walk(made, replace(first, size=len(dealt), ways=ways, spot=made.spot, stakes=stakes), dealt, 0)
+    ways, seen = np.ones(len(dealt), np.int64), (np.zeros(len(dealt), np.int64),)
+    start = replace(first, size=len(dealt), ways=ways, seen=seen, spot=made.spot, stakes=stakes)
+    yield from walk(made, start, dealt, 0)
 
 
 def walk(made: WagerPlan, table: SituationTable, dealt: Column, index: int) -> Iterator[SituationTable]:

@@ -6,7 +6,7 @@ import re
 
 import lark
 
-from grammar.errors.common_mistakes import SLIPS, shouted
+from grammar.errors.common_mistakes import A_TEST, OPENING, SLIPS, shouted
 from grammar.errors.faults import Fault, nearest
 from grammar.errors.line_shapes import BrokenLine, shape, unquoted, word_end
 from grammar.lines import FORMS, LogicalLine
@@ -75,6 +75,9 @@ def unexpected(slip: BrokenLine) -> Fault:
     words = one_of_these(slip.expected)
     wanted = f"; {words} is expected" if words else ""
     if at >= len(text):
+        last = text.split()[-1] if text.split() else ""
+        if last in OPENING:
+            return slip.fault(text.rindex(last), len(text.rstrip()), f'nothing follows "{last}"', A_TEST)
         return slip.fault(len(text) - 1, len(text), f"the line ends too early{wanted}", shape(slip))
     if slip.expected <= AFTERWARDS:
         return slip.fault(at, len(text), f'"{text[at:].strip()}" is too much here', shape(slip))

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from checker.checks.abandoned_wager import abandoned_wager
 from checker.context import check_context
 from checker.proofs import proofs
 from engine.declared.declared_document import rulebook, usual_beside
@@ -40,3 +41,17 @@ def test_a_gap_is_found_and_nothing_is_proved(stud: Exhibit) -> None:
     paid = next(one for one in proofs(context, ()) if (one.question, one.about) == ("wager pay", "Raise"))
     assert paid.status == "undecided"
     assert "by lot" in paid.why
+
+
+def test_stages_that_hang_on_a_choice_are_walked_by_lot() -> None:
+    trips = ["three of a kind", "straight", "flush"]
+    rows = "\n".join(f'wager pay "Trips": {pay} to 1 when player hand is {hand}' for pay, hand in enumerate(trips, 3))
+    text = f"""family ultimate-texas-holdem
+game ultimate-texas-holdem
+wager pay "Ante": player loses when player chose fold
+{rows}
+"""
+    open_ = list(abandoned_wager(check_context(exhibit_from(text))))
+    assert [one.about for one in open_] == ["Trips"]
+    assert open_[0].witness is not None
+    assert "fold" in open_[0].witness.deal

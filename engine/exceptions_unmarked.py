@@ -1,0 +1,54 @@
+"""Sentences that narrow others, or speak of what others leave over: rules and exceptions, though nothing marks them."""
+
+from __future__ import annotations
+
+import re
+
+from engine.compiled_statements import Answer, CompiledStatement
+from engine.effects import ALLOWED, FORBIDDEN
+from grammar.exhibit import Stated
+from grammar.tree import AllOf, Circumstance, Condition, Flag, only_there, tests_in
+from grammar.vocabulary import vocabulary
+
+
+def narrows(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStatement, Answer]) -> bool:
+    """Does one sentence only narrow what the other permits?
+
+    Two conditions of one permission (``only when``) hold together. What is allowed without a condition, and not in some
+    case or circumstance, is a rule and its exception.
+    """
+    (rule, answer), (other, others) = entry, general
+    if rule.stated is other.stated or rule.stated.about != other.stated.about:
+        return False
+    if others.effect != ALLOWED or answer.effect != FORBIDDEN or rule.stated.question not in OFFERED_OR_CHOSEN:
+        return False
+    if only_there(rule.stated.value) and only_there(other.stated.value):
+        return True
+    tests = tuple(tests_in(rule.stated.when))
+    outside = bool(tests) and all(isinstance(test, Circumstance) for test in tests)
+    excepted = rule.stated.when != rule.stated.given and not only_there(rule.stated.value)
+    return (outside or excepted) and other.stated.when == other.stated.given
+
+
+OFFERED_OR_CHOSEN = frozenset(
+    name for name, question in vocabulary().questions.items() if question.kind == "permission"
+) | {"wager offered", "insurance offered"}
+REST = re.compile(r"\b(?:others?|otherwise|remaining)\b", re.IGNORECASE)
+
+
+def speaks_of_the_rest(stated: Stated) -> bool:
+    """Is the sentence on what others leave over, by the words that the file quotes of it? ``"other winning bets"``"""
+    return any(REST.search(cite.words) for cite in stated.tail.cites if cite.words)
+
+
+def names_both(special: Stated, general: Stated) -> bool:
+    """ "A dealer's blackjack beats all hands. Two blackjacks push": one names the fact of the other and one more."""
+    own, wide = (facts(one.when) for one in (special, general))
+    return special.question == general.question == "main result" and bool(wide) and wide < own
+
+
+def facts(condition: Condition | None) -> frozenset[str]:
+    """The facts that must hold, if the condition speaks of nothing else."""
+    parts = condition.parts if isinstance(condition, AllOf) else () if condition is None else (condition,)
+    known = frozenset(part.name for part in parts if isinstance(part, Flag))
+    return known if len(known) == len(parts) else frozenset()
