@@ -29,7 +29,7 @@ from engine.side_wagers.odds import (
     undealt,
     wagers,
 )
-from engine.side_wagers.tally import OFFERED
+from engine.side_wagers.tally import EVEN_MONEY, OFFERED
 from grammar.errors.faults import Unreadable
 from grammar.errors.faults import counted as grammatical
 from grammar.exhibit import Exhibit
@@ -127,7 +127,9 @@ def wager_sheet(rules: Rulebook, name: str, decks: int, options: SheetOptions) -
         return linked_sheet(odds, kept_endings(rules, name, decks), stake)
     rounded = ((one.told, Bounded(one.percent / 100, PRINTED)) for one in rounded_edges(rules, odds))
     if name in OFFERED:
-        odds = replace(odds, assumed=(*odds.assumed, f"figures of {name} are those of rounds in which it is offered"))
+        beyond = ", and of what taking it brings beyond declining it" if name == EVEN_MONEY else ""
+        note = f"figures of {name} are those of rounds in which it is offered{beyond}"
+        odds = replace(odds, assumed=(*odds.assumed, note))
     return counted_sheet(odds, results_of(rules, odds), stake, rounded)
 
 

@@ -26,7 +26,7 @@ from engine.blackjack.figures.round_figures import (
     unsplit_table,
     up_card_table,
 )
-from engine.blackjack.figures.shoe_figures import ShoeFigures
+from engine.blackjack.figures.shoe_figures import SEVERAL_JOBS, ShoeFigures
 from engine.blackjack.figures.side_wagers_beside import beside_main
 from engine.blackjack.stated.deviations import stated_play
 from engine.blackjack.tables.compiler import Compiled, Compiler, compiled
@@ -42,7 +42,7 @@ from engine.sheet.figure import Bounded, Exact, Figure, number, ratio
 from engine.sheet.figure_table import FigureCell, FigureTable
 from engine.sheet.main_sheet import MainSheet
 from engine.sheet.options import SheetOptions
-from engine.sheet.results import Computed, Drawn, Results
+from engine.sheet.results import Computed, Results
 from engine.sheet.wager_sheet import WagerSheet
 from engine.side_wagers.odds import Uncountable, odds_in, rules_of
 from engine.side_wagers.tally import INSURANCE
@@ -51,8 +51,6 @@ from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 
 CODE = ("grammar", "engine")
-SEVERAL_JOBS = 100_000_000
-"""Fewer rounds are done before other processes have begun."""
 SPLITS_SIMULATED = (
     "the distribution and the spread of the main wager are simulated where hands are split: the hands of a split share "
     "the dealer and the shoe; the edge and the average wager are not"
@@ -143,13 +141,13 @@ class MainFigures:
                 {gain: Fraction(chance) for gain, chance in unsplit.items()}, Computed(self.within)
             ), False
         rounds, seed = self.options.rounds, self.options.seed
-        return Results.of(self.simulated(), Drawn(rounds, seed)), True
+        return Results.partly_drawn(unsplit, self.within, self.split_rounds(), rounds, seed), True
 
-    def simulated(self) -> dict[Fraction, int]:
-        """How often each result came in so many rounds, kept on disk. Raises Unreadable."""
+    def split_rounds(self) -> dict[Fraction, int]:
+        """How often rounds with a split came to each result, in so many of all, kept on disk. Raises Unreadable."""
         options, found = self.options, self.found
         key = repr(
-            ("rounds", text_of(self.exhibit.document), self.game, found.decks, str(found.stake),
+            ("split rounds", text_of(self.exhibit.document), self.game, found.decks, str(found.stake),
              sorted(self.readings.items()), found.digest.hex(), options.rounds, options.seed)
         )  # fmt: skip
 
@@ -164,7 +162,7 @@ class MainFigures:
             )  # fmt: skip
             if not run.whole:
                 raise KeyboardInterrupt
-            return [(str(gain), times) for gain, times in run.distribution]
+            return [(str(gain), times) for gain, times in run.split]
 
         return {Fraction(gain): times for gain, times in kept("mathematics", key, made, depends_on=CODE)}
 
