@@ -73,15 +73,19 @@ def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOp
         missing.insert(0, (exhibit.main_wager or "The main wager", main.why))
     by_decks = (decks_table(rules, found, numbers),) if len(numbers) > 1 and found else ()
     every = (*((main.wager,) if main.wager else ()), *found)
+    tables = (*main.tables, *stated_tables(exhibit, game, readings, decks or None, options), *by_decks)
+    beside = (*main.relations, *relations(rules, [one.wager for one in found], decks, options))
+    without = (*(note for table in tables for note in table.left_out), *(one.left_out for one in beside))
     return GameSheet(
         game=game,
         wagers=every,
-        tables=(*main.tables, *stated_tables(exhibit, game, readings, decks or None, options), *by_decks),
-        relations=(*main.relations, *relations(rules, [one.wager for one in found], decks)),
+        tables=tables,
+        relations=beside,
         missing=tuple((name, why) for name, why in missing if name not in together(found)),
-        left_out=(*main.left_out, *wagers_left_out(rules)),
+        left_out=(*main.left_out, *wagers_left_out(rules), *filter(None, without)),
         simulated=main.simulated
-        or any(isinstance(cell, Sampled) for one in main.tables for row in one.rows for cell in row),
+        or any(isinstance(cell, Sampled) for one in main.tables for row in one.rows for cell in row)
+        or any(isinstance(one.covariance, Sampled) for one in beside),
     )
 
 

@@ -252,19 +252,22 @@ class MainFigures:
         if len(found) < 2:
             return None
         rows: list[tuple[FigureCell, ...]] = [(one.told, Bounded(one.percent / 100, self.within)) for one in found]
+        left_out: list[str] = []
         if rest := unlisted_stakes(rules_of(self.exhibit, self.game)):
-            rows.append(
-                (f"{' to '.join(map(dollars, dict.fromkeys(rest)))}: not worked out, since they are many", None)
-            )
+            stakes = " to ".join(map(dollars, dict.fromkeys(rest)))
+            rows.append((f"{stakes}: not worked out, since they are many", None))
+            left_out.append(f"the house edge at stakes of {stakes}: they are many; one of them: --stake")
         title = "House edge of the main wager by stake, payouts rounded"
-        return FigureTable(title, ("Stake", "House edge"), tuple(rows), percent=True)
+        return FigureTable(title, ("Stake", "House edge"), tuple(rows), percent=True, left_out=tuple(left_out))
 
     def changes(self) -> FigureTable | None:
         base = number(self.edge())
         rows: list[tuple[FigureCell, ...]] = []
+        left_out: list[str] = []
         for one in rule_changes(self.exhibit, self.game, self.found.decks, self.readings, self.found.stake, base):
             if one.edge is None:
                 rows.append((one.rule, f"{one.changed_to}: not worked out: {one.why}", None, None))
+                left_out.append(f"the effect of another rule on {one.rule}: {one.why}")
             else:
                 figures = Bounded(one.edge, self.within), Bounded(one.edge - base, 2 * self.within)
                 rows.append((one.rule, one.changed_to, *figures))
@@ -276,7 +279,8 @@ class MainFigures:
             "or another rule prevents it. Rules that rest on the changed one change with it: a surrender where nobody "
             "checks is an early one."
         )
-        return FigureTable("The effect of each rule changed alone", columns, tuple(rows), note, percent=True, texts=2)
+        title = "The effect of each rule changed alone"
+        return FigureTable(title, columns, tuple(rows), note, percent=True, texts=2, left_out=tuple(left_out))
 
 
 def main_figures(exhibit: Exhibit, game: str, readings: Readings, options: SheetOptions) -> MainFigures:
