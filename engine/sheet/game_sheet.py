@@ -10,7 +10,7 @@ from base.records import dataclass
 from engine.family import family_of
 from engine.money.rounded_pays import rounded_edges
 from engine.money.table_limits import lowest_stake, playable_decks
-from engine.money.wager_account import left_out_of
+from engine.money.wager_account import left_out_of, staked_as
 from engine.play.table_setup import USUAL_DECKS
 from engine.rulebook import Readings, Rulebook
 from engine.sheet.figure import Bounded, Exact, Sampled
@@ -126,7 +126,7 @@ def together(found: Sequence[WagerSheet]) -> frozenset[str]:
 def wager_sheet(rules: Rulebook, name: str, decks: int, options: SheetOptions) -> WagerSheet:
     """Raises Uncountable."""
     odds = odds_in(rules, name, decks)
-    stake = options.stake or lowest_stake(rules, name)
+    stake = options.stake or lowest_stake(rules, staked_as(rules, name))
     if not odds.rows:
         return linked_sheet(odds, kept_endings(rules, name, decks), stake)
     rounded = ((one.told, Bounded(one.percent / 100, PRINTED)) for one in rounded_edges(rules, odds))
