@@ -35,6 +35,7 @@ from grammar.errors.faults import counted as grammatical
 from grammar.exhibit import Exhibit
 
 CODE = ("grammar", "engine")
+FULL_DECK = "every round is dealt from a full deck or shoe, freshly shuffled, to one player"
 PRINTED = 1e-15
 """A fraction written as a float, and divided once."""
 
@@ -82,6 +83,7 @@ def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOp
         tables=tables,
         relations=beside,
         missing=tuple((name, why) for name, why in missing if name not in together(found)),
+        assumed=(FULL_DECK,) if decks and family_of(exhibit).main_game is None else (),
         left_out=(*main.left_out, *wagers_left_out(rules), *filter(None, without)),
         simulated=main.simulated
         or any(isinstance(cell, Sampled) for one in main.tables for row in one.rows for cell in row)

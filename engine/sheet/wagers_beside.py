@@ -20,7 +20,7 @@ from engine.sheet.results import Results
 from engine.side_wagers.odds import Uncountable, odds_in, removed_ranks
 
 CODE = ("grammar", "engine")
-MOST_ROUNDS = 10_000_000
+MOST_ROUNDS = 4_000_000
 """So many are simulated for two wagers at most."""
 MOST_SPOTS = 100
 """A wager with more spots is not taken spot by spot."""

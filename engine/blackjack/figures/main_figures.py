@@ -52,8 +52,8 @@ from grammar.exhibit import Exhibit
 
 CODE = ("grammar", "engine")
 SPLITS_SIMULATED = (
-    "the distribution and the spread of the main wager are simulated where hands are split: the hands of a split share "
-    "the dealer and the shoe; the edge and the average wager are not"
+    "the distribution and the spread of the main wager are simulated where hands are split, and only there: the hands "
+    "of a split share the dealer and the shoe; the edge and the average wager are not"
 )
 FRESH = "the main wager is that of the first round of a fresh shoe with one player"
 

@@ -32,7 +32,7 @@ def sheet(family: str) -> GameSheet:
     if family not in SHEETS:
         exhibit = family_exhibit(family)
         assert exhibit is not None
-        SHEETS[family] = game_sheet(exhibit, exhibit.games[0].name, {}, SheetOptions())
+        SHEETS[family] = game_sheet(exhibit, exhibit.games[0].name, {}, SheetOptions(rounds=100_000))
     return SHEETS[family]
 
 
@@ -292,3 +292,12 @@ def test_wagers_that_are_not_counted_together_are_settled_in_the_same_simulated_
     value, error, rounds = sampled_covariance(rules, "Ante", "Pair Plus", 1, (), 200_000, 2)
     assert rounds == 49 * 4096
     assert abs(value - float(known.covariance.value)) < 4 * error < 0.2
+
+
+def test_what_has_no_figure_stands_on_page_one_with_the_reason() -> None:
+    """A come wager is made after the roll that decides when a pass line wager is settled."""
+    found = sheet("craps")
+    lacking = [one for one in found.relations if one.correlation is None]
+    assert {one.left_out for one in lacking} <= set(found.left_out)
+    assert "how Come moves together with Pass: they are never made before one roll" in found.left_out
+    assert not [one.left_out for one in found.relations if one.correlation is not None and one.left_out]
