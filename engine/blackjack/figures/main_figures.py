@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.arbiter import Stopped
 from engine.blackjack.accounting.account import account as statement_account
 from engine.blackjack.analysis.best_play import Analysis, analyse, total_dependent
 from engine.blackjack.analysis.offers import declining
+from engine.blackjack.figures.played_beside import PlayedBeside
 from engine.blackjack.figures.round_figures import (
     average_wager,
     bound,
@@ -37,15 +39,16 @@ from engine.money.stated_play import StatedPlay
 from engine.money.table_limits import playable_decks, unlisted_stakes
 from engine.play.rounds import dollars
 from engine.resolutions import Option
-from engine.rulebook import Readings
+from engine.rulebook import Readings, Rulebook
 from engine.sheet.figure import Bounded, Exact, Figure, number, ratio
 from engine.sheet.figure_table import FigureCell, FigureTable
 from engine.sheet.main_sheet import MainSheet
 from engine.sheet.options import SheetOptions
+from engine.sheet.relation import Relation
 from engine.sheet.results import Computed, Results
 from engine.sheet.wager_sheet import WagerSheet
 from engine.side_wagers.odds import Uncountable, odds_in, rules_of
-from engine.side_wagers.tally import INSURANCE
+from engine.side_wagers.tally import INSURANCE, OFFERED
 from engine.simulator import prepared, simulate
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
@@ -104,10 +107,19 @@ class MainFigures:
             assumed=(*self.found.assumed, FRESH, *((SPLITS_SIMULATED,) if simulated else ())),
         )
         rules = rules_of(self.exhibit, self.game, self.readings)
-        relations = tuple(
-            beside_main(rules, self.best, name, self.found.decks, wager.wager, results.variance) for name in side_wagers
-        )
+        relations = tuple(self.beside(rules, name, wager.wager, results.variance) for name in side_wagers)
         return MainSheet(wager, tuple(self.figure_tables(unsplit)), relations, self.left_out(), simulated)
+
+    def beside(self, rules: Rulebook, name: str, main: str, spread: Figure) -> Relation:
+        """Worked out from the first cards; where more of them count, from rounds that are played."""
+        found = beside_main(rules, self.best, name, self.found.decks, main, spread)
+        if found.covariance is not None or name in OFFERED:
+            return found
+        played = PlayedBeside(self.exhibit, self.game, self.readings, self.options, self.found, self.best)
+        try:
+            return played.relation(rules, name, main, spread)
+        except Uncountable as reason:
+            return replace(found, why=f"{found.why}; {reason}")
 
     def without_spread(self, unsplit: dict[Fraction, float]) -> FigureTable:
         """What is exact of a main wager whose rounds are not simulated."""

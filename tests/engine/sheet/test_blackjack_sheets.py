@@ -15,6 +15,7 @@ from engine.blackjack.analysis.best_play import Analysis, analyse, decided_value
 from engine.blackjack.analysis.followed_play import plan_of
 from engine.blackjack.analysis.offers import declining
 from engine.blackjack.figures.main_figures import MainFigures, main_figures
+from engine.blackjack.figures.played_beside import PlayedBeside
 from engine.blackjack.figures.round_figures import average_wager, bound, unsplit_results
 from engine.blackjack.play.house import BlackjackHouse
 from engine.blackjack.tables.compiler import compiled
@@ -300,6 +301,29 @@ def test_a_side_wager_beside_the_main_game_by_enumeration() -> None:
     assert relation.covariance is not None
     assert number(relation.covariance) == pytest.approx(together - mean * main, abs=1e-12)
     assert -main == pytest.approx(best().edge, abs=1e-12)
+
+
+def test_a_side_wager_on_later_cards_beside_the_main_game_is_played() -> None:
+    """Paid two to one where the dealer goes over 21: there hands that stand win, so both move together. Played so, a
+    wager on the first cards comes near what counting says of it.
+    """
+    text = document(DOUBLE, 'wager "Bust": $1', 'wager pay "Bust": 2 to 1 when dealer is bust')
+    game = main_figures(text, "blackjack", {}, SheetOptions(decks=6, rounds=600))
+    found = game.beside(rules_of(text, "blackjack"), "Bust", "Ante", Bounded(1.33, 1e-9))
+    assert isinstance(found.covariance, Sampled)
+    assert found.covariance.rounds == 600
+    assert isinstance(found.correlation, Sampled)
+    assert 4 * found.correlation.error < found.correlation.value < 1
+    played = PlayedBeside(exhibit(), "blackjack", {}, SheetOptions(), game_of_model().found, best())
+    value, error = played.covariance("21+3", Fraction(1), (-best().edge, -4059 / 125333), 600)
+    known = next(one for one in sheet().relations if one.wager == "21+3")
+    assert known.covariance is not None
+    assert abs(value - number(known.covariance)) < 4 * error
+
+
+@cache
+def game_of_model() -> MainFigures:
+    return main_figures(exhibit(), "blackjack", {}, SheetOptions(decks=6))
 
 
 def splitting(which: str) -> Exhibit:
