@@ -69,10 +69,13 @@ class Family:
     """Every end of a round for a wager, those played together with it and some beside it. Raises Uncountable."""
     covariance: Callable[[Rulebook, str, str, int, Sequence[str]], Fraction | None] | None = None
     """Of two wagers that stay from draw to draw, and so have no ends together; None of others. Raises Uncountable."""
+    sampled_covariance: Callable[..., tuple[float, float, int]] | None = None
+    """The same of two wagers whose ends are not counted together, from rounds and a seed: the estimate, its standard
+    error and the number of rounds. Raises Uncountable."""
     wager_names: Callable[[Rulebook, Sequence[str]], tuple[str, ...]] | None = None
+    """The wagers, told apart by what they cost."""
     wager_spots: Callable[[Rulebook, str], tuple[str, ...]] | None = None
     """A wager by the name of each of its spots; nothing where it has none."""
-    """The wagers, told apart by what they cost."""
     costly: Callable[[Rulebook, str], bool] = lambda rules, wager: False
     """Do the odds of a wager take more than a moment, so that only a few answers are priced?"""
     bonus: Callable[[Rulebook, str], bool] = lambda rules, wager: False

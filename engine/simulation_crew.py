@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterator
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -37,19 +38,22 @@ class SimulationTally:
     """The sum over rounds of the square of what all seats won together."""
     void: int = 0
     """Rounds for which the shoe did not hold enough cards; they are not counted."""
+    split: dict[int, int] = field(default_factory=dict)
+    """Of the results those of rounds in which hands were split, where these are told apart."""
 
     def __add__(self, other: SimulationTally) -> SimulationTally:
-        results = {
-            pays: self.results.get(pays, 0) + other.results.get(pays, 0)
-            for pays in sorted({*self.results, *other.results})
-        }
         return SimulationTally(
-            results,
+            added(self.results, other.results),
             self.rounds + other.rounds,
             self.shoes + other.shoes,
             self.squares + other.squares,
             self.void + other.void,
+            added(self.split, other.split),
         )
+
+
+def added(one: dict[int, int], two: dict[int, int]) -> dict[int, int]:
+    return {pays: one.get(pays, 0) + two.get(pays, 0) for pays in sorted({*one, *two})}
 
 
 NOTHING = SimulationTally({})

@@ -38,6 +38,8 @@ class Simulated:
     distribution: tuple[tuple[Fraction, int], ...]
     whole: bool
     """False if interrupted before the requested number of rounds."""
+    split: tuple[tuple[Fraction, int], ...] = ()
+    """The distribution of rounds in which hands were split, where these are told apart."""
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -171,6 +173,7 @@ def simulated(game: Game, tally: SimulationTally, whole: bool) -> Simulated:
         error=sqrt(together / max(1, rounds - 1)) * float(unit) / seats,
         distribution=tuple((pays * unit, count) for pays, count in tally.results.items() if count),
         whole=whole,
+        split=tuple((pays * unit, count) for pays, count in tally.split.items() if count),
     )
 
 

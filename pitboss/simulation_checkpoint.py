@@ -16,7 +16,7 @@ from engine.simulator import BEGINNING, Checkpoint
 from grammar.errors.faults import Unreadable
 from grammar.parser import text_of
 
-VERSION = 1
+VERSION = 2
 BETWEEN_WRITES = 10.0
 """Seconds of work that are lost at most."""
 CODE = ("grammar", "engine")
@@ -78,12 +78,12 @@ def checkpoint_data(checkpoint: Checkpoint, digest: str) -> dict[str, Any]:
             "shoes": tally.shoes,
             "squares": tally.squares,
             "void": tally.void,
+            "split": [[pays, times] for pays, times in tally.split.items()],
         },
     }
 
 
 def tally_of(data: dict[str, Any]) -> SimulationTally:
-    results = {int(pays): int(times) for pays, times in data["results"]}
-    return SimulationTally(
-        dict(sorted(results.items())), *(int(data[name]) for name in ("rounds", "shoes", "squares", "void"))
-    )
+    results, split = ({int(pays): int(times) for pays, times in data[name]} for name in ("results", "split"))
+    rounds, shoes, squares, void = (int(data[name]) for name in ("rounds", "shoes", "squares", "void"))
+    return SimulationTally(dict(sorted(results.items())), rounds, shoes, squares, void, dict(sorted(split.items())))

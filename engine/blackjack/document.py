@@ -15,7 +15,7 @@ from engine.blackjack.terms import BlackjackTerms, Judge
 from engine.card_values import BEST, PIPS, USUAL_VALUES, Values
 from engine.cards import RANKS, Card
 from engine.conditions import predicate
-from engine.effects import FORBIDDEN
+from engine.effects import FORBIDDEN, Effect
 from engine.play.table_setup import USUAL_DECKS, named_numbers
 from engine.rulebook import Readings, Rulebook
 from grammar.exhibit import Exhibit, Stated
@@ -193,6 +193,13 @@ def loses_to_bust_dealers(rules: Rulebook) -> bool:
     return by_accident(rules, BUST_DEALER, HIGHER_DEALER, "lose")
 
 
+def ties_with_bust_dealers(rules: Rulebook) -> bool:
+    """Is a hand over 21 that equals a dealer over 21 settled as any tie is, only because no statement thought of it?"""
+    given = rules.ask("main result", BOTH_BUST).given
+    whole_loss = all(answer.effect == Effect("lose") for answer in given)
+    return not whole_loss and any(by_accident(rules, BOTH_BUST, TIED, kind) for kind in ("lose", "push", "win"))
+
+
 def by_accident(rules: Rulebook, bust: Situation, beside: Situation, kind: str) -> bool:
     """Is a bust hand settled so only by statements that hold for the higher hand beside it as well?"""
     given = rules.ask("main result", bust).given
@@ -218,7 +225,14 @@ PLAIN_HANDS = tuple(
 )
 """Hands that nobody busts: a document that decides none of them does not say who wins."""
 SEVENTEEN, OVER = (Card("K", "♦"), Card("7", "♣")), (Card("6", "♠"), Card("8", "♥"), Card("8", "♦"))
-BUST_HAND, HIGHER_HAND, BUST_DEALER, HIGHER_DEALER = (
+BUST_HAND, HIGHER_HAND, BUST_DEALER, HIGHER_DEALER, BOTH_BUST, TIED = (
     Situation("settle", hand=hand, dealer=dealer, checked=True, ante=Fraction(10), staked=Fraction(10))
-    for hand, dealer in ((OVER, SEVENTEEN), (TWENTY, SEVENTEEN), (NINETEEN, OVER), (NINETEEN, TWENTY))
+    for hand, dealer in (
+        (OVER, SEVENTEEN),
+        (TWENTY, SEVENTEEN),
+        (NINETEEN, OVER),
+        (NINETEEN, TWENTY),
+        (OVER, OVER),
+        (NINETEEN, NINETEEN),
+    )
 )

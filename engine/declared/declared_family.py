@@ -58,6 +58,14 @@ def covariance(rules: Rulebook, one: str, two: str, decks: int, removed: Sequenc
     return chain_covariance(rules, one, two, decks, removed)
 
 
+def sampled_covariance(
+    rules: Rulebook, one: str, two: str, decks: int, removed: Sequence[str], rounds: int, seed: int
+) -> tuple[float, float, int]:
+    from engine.declared import paired_rounds
+
+    return paired_rounds.sampled_covariance(rules, one, two, decks, removed, rounds, seed)
+
+
 def account(rules: Rulebook) -> StatementAccount:
     from engine.declared.declared_account import declared_account  # what money hangs on itself asks for the family
 
@@ -81,6 +89,7 @@ DECLARED = Family(
     wager_odds=declared_odds,
     endings=endings,
     covariance=covariance,
+    sampled_covariance=sampled_covariance,
     wager_names=wager_names,
     wager_spots=wager_spots,
     costly=costly,

@@ -145,15 +145,26 @@ class WagerSimulation:
 
     def gains(self, randoms: Sequence[np.random.Generator]) -> Column:
         """What each round of some bundles brings, in units; each bundle is drawn by itself."""
-        gains = np.zeros(BUNDLE * len(randoms), np.int64)
         if self.plan.terms.structure.repeated:
+            gains = np.zeros(BUNDLE * len(randoms), np.int64)
             for bundle, random in enumerate(randoms):
                 self.roll(random, gains[bundle * BUNDLE : (bundle + 1) * BUNDLE])
             return gains
         drawn = [self.positions(random, BUNDLE, self.plan.most_drawn) for random in randoms]
-        dealt = np.asfortranarray(self.real[np.concatenate(drawn)])
+        return self.brought(np.asfortranarray(self.real[np.concatenate(drawn)]))
+
+    def dealt_places(self) -> list[tuple[str, int]]:
+        """What the columns of a deal are, where everything is always dealt. Raises Uncountable."""
+        draws = [step for step in self.plan.steps if isinstance(step, DrawStep)]
+        if self.plan.terms.structure.repeated or not all(draw.free for draw in draws):
+            raise Uncountable("what is drawn depends on the round")
+        return [(draw.place, draw.number) for draw in draws]
+
+    def brought(self, dealt: Column) -> Column:
+        """What each deal brings, in units; its columns are the draws in their order."""
         if self.showdown is not None:
             return self.showdown.gains(dealt)
+        gains = np.zeros(len(dealt), np.int64)
         stakes = first_stakes(self.plan.rules, self.plan.terms.structure, self.plan.wagers)
         start = replace(beginning(self.plan, len(dealt)), stakes=stakes)
         for rows, table in self.follow(start, np.arange(len(dealt)), dealt, 0):

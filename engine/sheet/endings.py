@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from base.records import dataclass
-from engine.sheet.figure import Exact, Figure
+from engine.sheet.figure import Exact, Figure, ratio, root
 from engine.sheet.results import Results
 
 
@@ -56,12 +56,10 @@ def staked_on(*wagers: str) -> Callable[[Ending], Fraction]:
     return lambda ending: sum((end.staked for end in ending if end.wager in wagers), Fraction(0))
 
 
-def correlation(covariance: Fraction, one: Figure, two: Figure) -> Figure:
+def correlation(covariance: Figure, one: Figure, two: Figure) -> Figure:
     """From the variances of both; without meaning where one of them never varies."""
-    from engine.sheet.figure import ratio, root
-
     match one, two:
         case Exact(first), Exact(second):
-            return ratio(Exact(covariance), root(Exact(first * second)))
+            return ratio(covariance, root(Exact(first * second)))
         case _:
-            return ratio(ratio(Exact(covariance), root(one)), root(two))
+            return ratio(ratio(covariance, root(one)), root(two))

@@ -22,3 +22,5 @@ class FigureTable:
     """How many to show; as many as is usual."""
     texts: int = 1
     """So many columns begin a row in words."""
+    left_out: tuple[str, ...] = ()
+    """What has no figure in it, each with the reason: told on page 1."""

@@ -10,7 +10,7 @@ from base.records import dataclass
 from engine.family import family_of
 from engine.money.rounded_pays import rounded_edges
 from engine.money.table_limits import lowest_stake, playable_decks
-from engine.money.wager_account import left_out_of
+from engine.money.wager_account import left_out_of, staked_as
 from engine.play.table_setup import USUAL_DECKS
 from engine.rulebook import Readings, Rulebook
 from engine.sheet.figure import Bounded, Exact, Sampled
@@ -29,12 +29,13 @@ from engine.side_wagers.odds import (
     undealt,
     wagers,
 )
-from engine.side_wagers.tally import OFFERED
+from engine.side_wagers.tally import EVEN_MONEY, OFFERED
 from grammar.errors.faults import Unreadable
 from grammar.errors.faults import counted as grammatical
 from grammar.exhibit import Exhibit
 
 CODE = ("grammar", "engine")
+FULL_DECK = "every round is dealt from a full deck or shoe, freshly shuffled, to one player"
 PRINTED = 1e-15
 """A fraction written as a float, and divided once."""
 
@@ -73,15 +74,20 @@ def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOp
         missing.insert(0, (exhibit.main_wager or "The main wager", main.why))
     by_decks = (decks_table(rules, found, numbers),) if len(numbers) > 1 and found else ()
     every = (*((main.wager,) if main.wager else ()), *found)
+    tables = (*main.tables, *stated_tables(exhibit, game, readings, decks or None, options), *by_decks)
+    beside = (*main.relations, *relations(rules, [one.wager for one in found], decks, options))
+    without = (*(note for table in tables for note in table.left_out), *(one.left_out for one in beside))
     return GameSheet(
         game=game,
         wagers=every,
-        tables=(*main.tables, *stated_tables(exhibit, game, readings, decks or None, options), *by_decks),
-        relations=(*main.relations, *relations(rules, [one.wager for one in found], decks)),
+        tables=tables,
+        relations=beside,
         missing=tuple((name, why) for name, why in missing if name not in together(found)),
-        left_out=(*main.left_out, *wagers_left_out(rules)),
+        assumed=(FULL_DECK,) if decks and family_of(exhibit).main_game is None else (),
+        left_out=(*main.left_out, *wagers_left_out(rules), *filter(None, without)),
         simulated=main.simulated
-        or any(isinstance(cell, Sampled) for one in main.tables for row in one.rows for cell in row),
+        or any(isinstance(cell, Sampled) for one in main.tables for row in one.rows for cell in row)
+        or any(isinstance(one.covariance, Sampled) for one in beside),
     )
 
 
@@ -122,12 +128,14 @@ def together(found: Sequence[WagerSheet]) -> frozenset[str]:
 def wager_sheet(rules: Rulebook, name: str, decks: int, options: SheetOptions) -> WagerSheet:
     """Raises Uncountable."""
     odds = odds_in(rules, name, decks)
-    stake = options.stake or lowest_stake(rules, name)
+    stake = options.stake or lowest_stake(rules, staked_as(rules, name))
     if not odds.rows:
         return linked_sheet(odds, kept_endings(rules, name, decks), stake)
     rounded = ((one.told, Bounded(one.percent / 100, PRINTED)) for one in rounded_edges(rules, odds))
     if name in OFFERED:
-        odds = replace(odds, assumed=(*odds.assumed, f"figures of {name} are those of rounds in which it is offered"))
+        beyond = ", and of what taking it brings beyond declining it" if name == EVEN_MONEY else ""
+        note = f"figures of {name} are those of rounds in which it is offered{beyond}"
+        odds = replace(odds, assumed=(*odds.assumed, note))
     return counted_sheet(odds, results_of(rules, odds), stake, rounded)
 
 

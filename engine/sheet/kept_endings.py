@@ -57,9 +57,12 @@ def wager_end(data: Sequence[Any]) -> WagerEnd:
 
 def results_of(rules: Rulebook, odds: WagerOdds) -> Results:
     """Each row by itself; where several are paid together, by what they bring together."""
-    if odds.wager == EVEN_MONEY:
-        return Results.of({row.pays: row.probability for row in odds.rows if not row.line})
     rows: dict[Fraction, Fraction] = {}
+    if odds.wager == EVEN_MONEY:
+        taken, *declined = odds.rows
+        for row in declined:
+            rows[taken.pays - row.pays] = rows.get(taken.pays - row.pays, Fraction(0)) + row.probability
+        return Results.of(rows)
     for row in odds.rows:
         rows[row.pays] = rows.get(row.pays, Fraction(0)) + row.probability
     if sum(rows.values()) == 1:

@@ -15,7 +15,7 @@ class SheetOptions:
     stake: Fraction | None = None
     speed: int | None = None
     """Rounds an hour."""
-    rounds: int = 20_000_000
+    rounds: int = 100_000_000
     """How many are simulated where a figure is not worked out."""
     seed: int = 1
     strategy: str = ""

@@ -15,3 +15,8 @@ class Relation:
     covariance: Figure | None
     correlation: Figure | None
     why: str = ""
+
+    @property
+    def left_out(self) -> str:
+        """What is told on page 1 of a relation that was not worked out; nothing of another."""
+        return f"how {self.wager} moves together with {self.beside}: {self.why}" if self.correlation is None else ""

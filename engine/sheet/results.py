@@ -37,22 +37,70 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
+class PartlyDrawn:
+    """Chances worked out in floating point but for a part of all rounds; those of that part are shares of simulated
+    ones.
+    """
+
+    known: tuple[tuple[Fraction, Fraction], ...]
+    bound: float
+    drawn: int
+    """So many of the simulated rounds were of that part."""
+    rounds: int
+    seed: int
+
+    def mean_of(self, worth: Worth, chances: Chances) -> Figure:
+        value = float(sum((worth(gain) * chance for gain, chance in chances), Fraction(0)))
+        known = dict(self.known)
+        within = float(sum(abs(Fraction(worth(gain))) for gain in known)) * self.bound + abs(value) * ROUNDING
+        share = 1 - sum(known.values())
+        part = [(worth(gain), (chance - known.get(gain, Fraction(0))) / share) for gain, chance in chances]
+        centre = sum((each * chance for each, chance in part), Fraction(0))
+        spread = sqrt(sum(((each - centre) ** 2 * chance for each, chance in part), Fraction(0)))
+        every = [each for each, _ in part]
+        if not spread:  # what never came in the sample may yet come
+            spread = float(max(every) - min(every)) * UNSEEN / sqrt(max(1, self.drawn))
+        if not spread:
+            return Bounded(value, within)
+        return Sampled(value, float(share) * spread / sqrt(max(1, self.drawn - 1)) + within, self.rounds, self.seed)
+
+
+UNSEEN = 3 / NORMAL_95
+"""Of what never came in n rounds the chance is below 3/n, 95 times in 100: so many standard errors of 1/n."""
+Worth = Callable[[Fraction], Fraction | int]
+Chances = tuple[tuple[Fraction, Fraction], ...]
+Origin = Counted | Computed | Drawn | PartlyDrawn
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
     """What a round brings, in units of the original stake, lowest first, and how likely that is."""
 
-    chances: tuple[tuple[Fraction, Fraction], ...]
-    origin: Counted | Computed | Drawn = Counted()
+    chances: Chances
+    origin: Origin = Counted()
 
     @classmethod
-    def of(
-        cls, weights: Mapping[Fraction, Fraction | int], origin: Counted | Computed | Drawn | None = None
+    def partly_drawn(
+        cls, known: Mapping[Fraction, float], bound: float, drawn: Mapping[Fraction, int], rounds: int, seed: int
     ) -> Results:
+        """known: the chances of results, but for some rounds; drawn: how often each came in simulated ones of those."""
+        exact = {gain: Fraction(chance) for gain, chance in known.items()}
+        share, whole = 1 - sum(exact.values()), sum(drawn.values())
+        every = {
+            gain: exact.get(gain, Fraction(0)) + share * Fraction(drawn.get(gain, 0), whole)
+            for gain in {*exact, *drawn}
+        }
+        origin = PartlyDrawn(tuple(sorted(exact.items())), bound, whole, rounds, seed)
+        return cls(tuple((gain, every[gain]) for gain in sorted(every) if gain in drawn or every[gain] > bound), origin)
+
+    @classmethod
+    def of(cls, weights: Mapping[Fraction, Fraction | int], origin: Origin | None = None) -> Results:
         """From weights that need not add up to 1; a result that never comes is left out."""
         whole = sum(weights.values(), Fraction(0))
         chances = tuple((gain, Fraction(weights[gain]) / whole) for gain in sorted(weights) if weights[gain])
         return cls(chances, origin or Counted())
 
-    def mean_of(self, worth: Callable[[Fraction], Fraction | int]) -> Figure:
+    def mean_of(self, worth: Worth) -> Figure:
         """The expectation of anything that depends on the result alone."""
         value = sum((worth(gain) * chance for gain, chance in self.chances), Fraction(0))
         match self.origin:
@@ -64,6 +112,8 @@ class Results:
             case Drawn(rounds, seed):
                 square = sum((worth(gain) ** 2 * chance for gain, chance in self.chances), Fraction(0))
                 return Sampled(float(value), sqrt(float(square - value * value) / max(1, rounds - 1)), rounds, seed)
+            case PartlyDrawn() as origin:
+                return origin.mean_of(worth, self.chances)
 
     @property
     def centre(self) -> Fraction:

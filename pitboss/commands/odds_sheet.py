@@ -29,7 +29,11 @@ def add_sheet_arguments(parser: argparse.ArgumentParser) -> None:
     sheet.add_argument("-o", "--output", metavar="OUT", help=f"where to write the sheet: a {one_of(FORMS)} file")
     sheet.add_argument("--speed", metavar="N", type=int, help="rounds an hour; what is usual for the game")
     sheet.add_argument(
-        "--rounds", metavar="N", type=int, default=20_000_000, help="rounds to simulate where a figure needs it"
+        "--rounds",
+        metavar="N",
+        type=int,
+        default=100_000_000,
+        help="rounds to simulate where a figure needs it",
     )
     sheet.add_argument("--seed", metavar="N", type=int, default=1, help="the seed of that simulation (1)")
     sheet.add_argument(

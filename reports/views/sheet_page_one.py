@@ -80,7 +80,7 @@ def facts(
     if strategy:
         yield "Strategy", strategy
     if any(one.simulated for one in sheets):
-        yield "Simulation", f"{options.rounds:,} rounds, seed {options.seed}, where a figure is not worked out"
+        yield "Simulation", f"{options.rounds:,} rounds at most, seed {options.seed}, where a figure is not worked out"
 
 
 def notices(checked: CheckResult, known: bool) -> Iterator[str]:

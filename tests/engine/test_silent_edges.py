@@ -59,6 +59,14 @@ def test_a_dealer_over_21_who_wins_by_accident_is_named_beside_the_edge() -> Non
         assert any(note.startswith(named) for note in found.assumed) is told
 
 
+def test_a_hand_over_21_that_ties_by_accident_is_named_beside_the_edge() -> None:
+    """Both over 21 and equal: by its words a push. Whoever goes over 21 loses at once, and that is said."""
+    live = TOTALS.replace("more than dealer total\n", "more than dealer total and hand is live\n") + DEALER_BUST
+    for text, told in ((live, True), (live + "bust: player loses, overrides tie\n", False)):
+        found = compiled(exhibit_from(text), "blackjack", decks=6)
+        assert any("may tie with a dealer over 21" in note for note in found.assumed) is told
+
+
 def test_check_says_why_there_is_no_edge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "totals.game"
     path.write_text(TOTALS, "utf-8")

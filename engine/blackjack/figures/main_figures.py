@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.arbiter import Stopped
 from engine.blackjack.accounting.account import account as statement_account
 from engine.blackjack.analysis.best_play import Analysis, analyse, total_dependent
 from engine.blackjack.analysis.offers import declining
+from engine.blackjack.figures.played_beside import PlayedBeside
 from engine.blackjack.figures.round_figures import (
     average_wager,
     bound,
@@ -26,7 +28,7 @@ from engine.blackjack.figures.round_figures import (
     unsplit_table,
     up_card_table,
 )
-from engine.blackjack.figures.shoe_figures import ShoeFigures
+from engine.blackjack.figures.shoe_figures import SEVERAL_JOBS, ShoeFigures
 from engine.blackjack.figures.side_wagers_beside import beside_main
 from engine.blackjack.stated.deviations import stated_play
 from engine.blackjack.tables.compiler import Compiled, Compiler, compiled
@@ -37,25 +39,24 @@ from engine.money.stated_play import StatedPlay
 from engine.money.table_limits import playable_decks, unlisted_stakes
 from engine.play.rounds import dollars
 from engine.resolutions import Option
-from engine.rulebook import Readings
+from engine.rulebook import Readings, Rulebook
 from engine.sheet.figure import Bounded, Exact, Figure, number, ratio
 from engine.sheet.figure_table import FigureCell, FigureTable
 from engine.sheet.main_sheet import MainSheet
 from engine.sheet.options import SheetOptions
-from engine.sheet.results import Computed, Drawn, Results
+from engine.sheet.relation import Relation
+from engine.sheet.results import Computed, Results
 from engine.sheet.wager_sheet import WagerSheet
 from engine.side_wagers.odds import Uncountable, odds_in, rules_of
-from engine.side_wagers.tally import INSURANCE
+from engine.side_wagers.tally import INSURANCE, OFFERED
 from engine.simulator import prepared, simulate
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 
 CODE = ("grammar", "engine")
-SEVERAL_JOBS = 100_000_000
-"""Fewer rounds are done before other processes have begun."""
 SPLITS_SIMULATED = (
-    "the distribution and the spread of the main wager are simulated where hands are split: the hands of a split share "
-    "the dealer and the shoe; the edge and the average wager are not"
+    "the distribution and the spread of the main wager are simulated where hands are split, and only there: the hands "
+    "of a split share the dealer and the shoe; the edge and the average wager are not"
 )
 FRESH = "the main wager is that of the first round of a fresh shoe with one player"
 
@@ -106,10 +107,19 @@ class MainFigures:
             assumed=(*self.found.assumed, FRESH, *((SPLITS_SIMULATED,) if simulated else ())),
         )
         rules = rules_of(self.exhibit, self.game, self.readings)
-        relations = tuple(
-            beside_main(rules, self.best, name, self.found.decks, wager.wager, results.variance) for name in side_wagers
-        )
+        relations = tuple(self.beside(rules, name, wager.wager, results.variance) for name in side_wagers)
         return MainSheet(wager, tuple(self.figure_tables(unsplit)), relations, self.left_out(), simulated)
+
+    def beside(self, rules: Rulebook, name: str, main: str, spread: Figure) -> Relation:
+        """Worked out from the first cards; where more of them count, from rounds that are played."""
+        found = beside_main(rules, self.best, name, self.found.decks, main, spread)
+        if found.covariance is not None or name in OFFERED:
+            return found
+        played = PlayedBeside(self.exhibit, self.game, self.readings, self.options, self.found, self.best)
+        try:
+            return played.relation(rules, name, main, spread)
+        except Uncountable as reason:
+            return replace(found, why=f"{found.why}; {reason}")
 
     def without_spread(self, unsplit: dict[Fraction, float]) -> FigureTable:
         """What is exact of a main wager whose rounds are not simulated."""
@@ -143,13 +153,13 @@ class MainFigures:
                 {gain: Fraction(chance) for gain, chance in unsplit.items()}, Computed(self.within)
             ), False
         rounds, seed = self.options.rounds, self.options.seed
-        return Results.of(self.simulated(), Drawn(rounds, seed)), True
+        return Results.partly_drawn(unsplit, self.within, self.split_rounds(), rounds, seed), True
 
-    def simulated(self) -> dict[Fraction, int]:
-        """How often each result came in so many rounds, kept on disk. Raises Unreadable."""
+    def split_rounds(self) -> dict[Fraction, int]:
+        """How often rounds with a split came to each result, in so many of all, kept on disk. Raises Unreadable."""
         options, found = self.options, self.found
         key = repr(
-            ("rounds", text_of(self.exhibit.document), self.game, found.decks, str(found.stake),
+            ("split rounds", text_of(self.exhibit.document), self.game, found.decks, str(found.stake),
              sorted(self.readings.items()), found.digest.hex(), options.rounds, options.seed)
         )  # fmt: skip
 
@@ -164,7 +174,7 @@ class MainFigures:
             )  # fmt: skip
             if not run.whole:
                 raise KeyboardInterrupt
-            return [(str(gain), times) for gain, times in run.distribution]
+            return [(str(gain), times) for gain, times in run.split]
 
         return {Fraction(gain): times for gain, times in kept("mathematics", key, made, depends_on=CODE)}
 
@@ -254,19 +264,22 @@ class MainFigures:
         if len(found) < 2:
             return None
         rows: list[tuple[FigureCell, ...]] = [(one.told, Bounded(one.percent / 100, self.within)) for one in found]
+        left_out: list[str] = []
         if rest := unlisted_stakes(rules_of(self.exhibit, self.game)):
-            rows.append(
-                (f"{' to '.join(map(dollars, dict.fromkeys(rest)))}: not worked out, since they are many", None)
-            )
+            stakes = " to ".join(map(dollars, dict.fromkeys(rest)))
+            rows.append((f"{stakes}: not worked out, since they are many", None))
+            left_out.append(f"the house edge at stakes of {stakes}: they are many; one of them: --stake")
         title = "House edge of the main wager by stake, payouts rounded"
-        return FigureTable(title, ("Stake", "House edge"), tuple(rows), percent=True)
+        return FigureTable(title, ("Stake", "House edge"), tuple(rows), percent=True, left_out=tuple(left_out))
 
     def changes(self) -> FigureTable | None:
         base = number(self.edge())
         rows: list[tuple[FigureCell, ...]] = []
+        left_out: list[str] = []
         for one in rule_changes(self.exhibit, self.game, self.found.decks, self.readings, self.found.stake, base):
             if one.edge is None:
                 rows.append((one.rule, f"{one.changed_to}: not worked out: {one.why}", None, None))
+                left_out.append(f"the effect of another rule on {one.rule}: {one.why}")
             else:
                 figures = Bounded(one.edge, self.within), Bounded(one.edge - base, 2 * self.within)
                 rows.append((one.rule, one.changed_to, *figures))
@@ -278,7 +291,8 @@ class MainFigures:
             "or another rule prevents it. Rules that rest on the changed one change with it: a surrender where nobody "
             "checks is an early one."
         )
-        return FigureTable("The effect of each rule changed alone", columns, tuple(rows), note, percent=True, texts=2)
+        title = "The effect of each rule changed alone"
+        return FigureTable(title, columns, tuple(rows), note, percent=True, texts=2, left_out=tuple(left_out))
 
 
 def main_figures(exhibit: Exhibit, game: str, readings: Readings, options: SheetOptions) -> MainFigures:

@@ -23,8 +23,6 @@ from grammar.exhibit import Exhibit
 CODE = ("grammar", "engine")
 SEVERAL_JOBS = 50_000_000
 """Fewer rounds are done before other processes have begun."""
-TIMES_AS_MANY = 5
-"""A cut card moves the edge by little: so many times the rounds of other simulated figures are played."""
 MOST_SEATS = 7
 
 
@@ -72,15 +70,11 @@ class ShoeFigures:
         said = "as the procedure says" if stated else "of which the procedure says nothing"
         void = sum(run.void for run in runs)
         return (
-            f"Simulated with seed {self.options.seed}, {self.hands:,} hands a row, the same stake in every round, "
-            f"insurance and even money declined; the first round is exact. The cut card, {said}, ends a shoe after the "
-            "round in which it comes. Every seat plays as one seat plays best in the first round. "
+            f"Simulated with seed {self.options.seed}, {self.options.rounds:,} hands a row, the same stake in every "
+            f"round, insurance and even money declined; the first round is exact. The cut card, {said}, ends a shoe "
+            "after the round in which it comes. Every seat plays as one seat plays best in the first round. "
             + (f"{void:,} rounds ran out of cards and were void." if void else "No round ran out of cards.")
         )
-
-    @property
-    def hands(self) -> int:
-        return TIMES_AS_MANY * self.options.rounds
 
     def tables(self) -> Iterator[tuple[int, int]]:
         """Cards behind the cut card and seats: as is usual, at the ends of what is allowed, and with a full table."""
@@ -99,13 +93,14 @@ class ShoeFigures:
         """Kept on disk. Raises Unreadable."""
         key = repr(
             ("shoes", text_of(self.exhibit.document), self.game, self.found.decks, str(self.found.stake),
-             sorted(self.readings.items()), self.found.digest.hex(), behind, seats, self.hands, self.options.seed)
+             sorted(self.readings.items()), self.found.digest.hex(), behind, seats, self.options.rounds,
+             self.options.seed)
         )  # fmt: skip
         return ShoeRun(behind, seats, *kept("mathematics", key, lambda: self.played(behind, seats), depends_on=CODE))
 
     def played(self, behind: int, seats: int) -> tuple[float, float, int, int, int]:
-        rounds = self.hands // seats
-        jobs = cores() if self.hands > SEVERAL_JOBS else 1
+        rounds = self.options.rounds // seats
+        jobs = cores() if self.options.rounds > SEVERAL_JOBS else 1
         told = f"simulating shoes with {behind} cards behind the cut card, {seats} at the table"
         run = simulate(
             self.ready(behind, seats).game, rounds, self.options.seed, jobs,

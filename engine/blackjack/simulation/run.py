@@ -138,9 +138,7 @@ class Blackjack:
         machine, deck = self.automaton.machine, self.automaton.deck
         whole = self.cut if self.cut is not None else self.burn + 1
         if self.cut is None and self.seats == 1 and limit is not None:
-            found = self.played(seed, number, min(shoes, limit))
-            if found.rounds == min(shoes, limit):
-                return found
+            return self.first_shoes(seed, number, shoes, limit)
         if self.seats > 1 or limit is not None:
             many = plain_shoes if self.fast else slow.any_seats
             many(machine, deck, base, number, shoes, whole, self.burn, self.seats, limit or EVER, wide, sums)
@@ -154,10 +152,18 @@ class Blackjack:
             plain_shoes(machine, deck, base, number + shoes - rest, rest, whole, self.burn, 1, EVER, wide, sums)
         return self.counted(tally.reshape(LANES, -1).sum(axis=0), wide, sums)
 
+    def first_shoes(self, seed: int, number: int, shoes: int, limit: int) -> SimulationTally:
+        """The first rounds, each from a fresh shoe: as many shoes more as rounds are lacking, as some may be void."""
+        begun = min(shoes, limit)
+        while (found := self.played(seed, number, begun)).rounds < limit and begun < shoes:
+            begun = min(shoes, begun + limit - found.rounds)
+        return found
+
     def counted(self, tally: Counts, wide: Counts, sums: Counts) -> SimulationTally:
         found: Counter[int] = Counter()
         for place in np.nonzero(wide)[0].tolist():
             found[place - len(wide) // 2] += int(wide[place])
+        split = dict(found) if self.seats == 1 and self.cut is None else {}
         for result, pays in enumerate(self.automaton.results):
             if result and tally[result]:
                 found[pays] += int(tally[result])
@@ -165,7 +171,7 @@ class Blackjack:
         alone = self.seats == 1
         rounds = found.total() if alone else int(sums[ROUNDS])
         squares = sum(pays * pays * count for pays, count in found.items()) if alone else int(sums[SQUARES])
-        return SimulationTally(results, rounds, int(sums[SHOES]), squares, int(sums[VOID]))
+        return SimulationTally(results, rounds, int(sums[SHOES]), squares, int(sums[VOID]), split)
 
     def widest(self) -> int:
         """An upper bound, in units, on what one seat can win or lose in a round."""

@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 
 from engine.arbiter import NOBODY, exactly_one
-from engine.blackjack.document import loses_to_bust_dealers
+from engine.blackjack.document import loses_to_bust_dealers, ties_with_bust_dealers
 from engine.blackjack.play.decisions import Choices, Settlement, gained, paid, surrender_loss, won
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.asker import ACTING, PAYING, Layout, TableAsker
@@ -201,6 +201,8 @@ def settlements(asker: TableAsker, layout: Layout) -> Fields:
     note_parts_of_the_ante(asker)
     if loses_to_bust_dealers(asker.rules):
         asker.note("by its words a hand loses to a dealer over 21: no statement says who wins when the dealer busts")
+    if ties_with_bust_dealers(asker.rules):
+        asker.note("a hand over 21 is lost at once: by the words of the document it may tie with a dealer over 21")
     refuse_surrender_losses(asker, layout)
     blocks, places = settled_blocks(asker, layout, layout.settled.cells)
     return {"settlements": blocks, "settlement_of": places}

@@ -7,18 +7,23 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from engine.declared.declared_document import family_exhibit
+from engine.declared.paired_rounds import sampled_covariance
 from engine.sheet.figure import Bounded, Exact, number
-from engine.sheet.game_sheet import GameSheet, game_sheet
+from engine.sheet.game_sheet import GameSheet, game_sheet, wager_sheet
 from engine.sheet.options import SheetOptions
 from engine.sheet.relation import Relation
 from engine.sheet.wager_sheet import WagerSheet
+from engine.side_wagers.odds import rules_of
+from pitboss.loading import parse_file
 
+MODELS = Path(__file__).parents[3] / "exhibits" / "models"
 LONG = os.environ.get("PITBOSS_LONG") == "1"
 SHEETS: dict[str, GameSheet] = {}
 
@@ -27,7 +32,7 @@ def sheet(family: str) -> GameSheet:
     if family not in SHEETS:
         exhibit = family_exhibit(family)
         assert exhibit is not None
-        SHEETS[family] = game_sheet(exhibit, exhibit.games[0].name, {}, SheetOptions())
+        SHEETS[family] = game_sheet(exhibit, exhibit.games[0].name, {}, SheetOptions(rounds=100_000))
     return SHEETS[family]
 
 
@@ -267,3 +272,32 @@ def test_a_place_wager_of_craps_beside_the_pass_line() -> None:
     found = relation("craps", "Place on 6 or 8").covariance
     assert found is not None
     assert number(found) == pytest.approx(expected, abs=1e-12)
+
+
+def test_money_on_a_spot_is_told_at_the_lowest_stake_of_its_wager() -> None:
+    """Totals of sic bo are wagered from $1: 61 cents of four in an hour of 40 rounds, not ten times that."""
+    exhibit = parse_file(str(MODELS / "sic-bo.game")).exhibit
+    rules = rules_of(exhibit, "sic-bo")
+    for name, stake in (("Total on 4 or 17", 1), ("Small", 1)):
+        assert wager_sheet(rules, name, 1, SheetOptions()).stake == stake
+
+
+def test_wagers_that_are_not_counted_together_are_settled_in_the_same_simulated_rounds() -> None:
+    """Pair plus beside the ante is counted: the simulation that stands for showdowns and duels comes near it."""
+    exhibit = family_exhibit("three-card-poker")
+    assert exhibit is not None
+    rules = rules_of(exhibit, "three-card-poker")
+    known = next(one for one in sheet("three-card-poker").relations if one.wager == "Pair Plus")
+    assert isinstance(known.covariance, Exact)
+    value, error, rounds = sampled_covariance(rules, "Ante", "Pair Plus", 1, (), 200_000, 2)
+    assert rounds == 49 * 4096
+    assert abs(value - float(known.covariance.value)) < 4 * error < 0.2
+
+
+def test_what_has_no_figure_stands_on_page_one_with_the_reason() -> None:
+    """A come wager is made after the roll that decides when a pass line wager is settled."""
+    found = sheet("craps")
+    lacking = [one for one in found.relations if one.correlation is None]
+    assert {one.left_out for one in lacking} <= set(found.left_out)
+    assert "how Come moves together with Pass: they are never made before one roll" in found.left_out
+    assert not [one.left_out for one in found.relations if one.correlation is not None and one.left_out]

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 from math import sqrt
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,3 +67,15 @@ def test_chances_in_floating_point_carry_their_bound() -> None:
     assert isinstance(found.mean, Bounded)
     assert found.mean.bound >= 3e-12, "each chance may be off, each times what it brings"
     assert Results.of({Fraction(1): 1}).origin == Counted()
+
+
+def test_a_part_that_is_simulated_has_the_errors_of_that_part() -> None:
+    """Nine tenths of rounds are known; of the last tenth 100 were drawn, half of them +2 and half -2."""
+    found = Results.partly_drawn({Fraction(1): 0.9}, 1e-12, {Fraction(2): 50, Fraction(-2): 50}, 1000, 7)
+    assert isinstance(found.mean, Sampled)
+    assert found.mean.value == pytest.approx(0.9)
+    assert found.mean.error == pytest.approx(0.1 * 2 / sqrt(99))
+    assert isinstance(found.chance(Fraction(1)), Sampled)
+    assert number(found.chance(Fraction(1))) == pytest.approx(0.9)
+    assert found.chance(Fraction(1)).error == pytest.approx(0.1 * 3 / 100 / 1.96, rel=0.01)  # type: ignore[union-attr]
+    assert isinstance(found.mean_of(lambda gain: 1), Bounded)
