@@ -25,7 +25,15 @@ from checker.witness import with_decks
 from engine.family import family_of
 from engine.money.claims import MainEdge
 from engine.money.statement_account import LeftOut, StatementAccount
-from engine.money.work import FINDINGS_SHARE, LEAST_ON_PRICES, ON_ALL, ON_CHECKS, ON_DECLARED, ON_ONE_CHECK
+from engine.money.work import (
+    FINDINGS_SHARE,
+    LEAST_ON_PRICES,
+    ON_ALL,
+    ON_CHECKS,
+    ON_DECLARED,
+    ON_ONE_CHECK,
+    ON_WITNESSES,
+)
 from engine.rulebook import Readings
 from grammar.errors.faults import counted
 from grammar.exhibit import Exhibit
@@ -120,23 +128,33 @@ def check_in(context: CheckContext, accepts: tuple[Accept, ...] = (), progress: 
     exhibit = context.exhibit
     failures: list[Failure] = []
     found: list[Finding] = []
-    with limited(ON_CHECKS if family_of(exhibit).main_game else ON_DECLARED) as effort:
-        for check in CHECKS:
-            step = check.__name__.replace("_", " ")
-            progress(f"checking: {step}")
-            attempted(step, lambda check=check: found.extend(looked(check, context)), None, failures)  # type: ignore[misc]
-    failures = merged(failures)
-    nothing: tuple[Coverage | None, list[Finding]] = (None, [])
-    coverage, uncovered = attempted("coverage", lambda: covered(exhibit, context.source), nothing, failures)
-    found = told_once([by_consequence(one, context) for one in within_scope(found, exhibit)], context.source)
-    found = [attempted("witness", partial(with_stock_hand, one, context), one, failures) for one in found]
-    disposed = dispositions([*numbered([*found, *uncovered])], (*exhibit.accepts, *accepts), context.profile)
-    decked = (attempted("witness", partial(with_decks, one, context.games), one, failures) for one in disposed)
-    findings = tuple(sorted(decked, key=lambda finding: finding.order))
-    unproved: tuple[Proof, ...] = ()
-    proved = attempted("proof", lambda: proofs(context, found), unproved, failures)
+    allowed = ON_CHECKS if family_of(exhibit).main_game else ON_DECLARED
+    with limited(allowed + ON_WITNESSES) as effort:
+        with limited(allowed):
+            for check in CHECKS:
+                step = check.__name__.replace("_", " ")
+                progress(f"checking: {step}")
+                attempted(step, lambda check=check: found.extend(looked(check, context)), None, failures)  # type: ignore[misc]
+        failures = merged(failures)
+        nothing: tuple[Coverage | None, list[Finding]] = (None, [])
+        coverage, uncovered = attempted("coverage", lambda: covered(exhibit, context.source), nothing, failures)
+        scoped = within_scope(found, exhibit)
+        weighed = [attempted("severity", partial(by_consequence, one, context), one, failures) for one in scoped]
+        found = told_once(weighed, context.source)
+        found = [attempted("witness", partial(with_stock_hand, one, context), one, failures) for one in found]
+        disposed = dispositions([*numbered([*found, *uncovered])], (*exhibit.accepts, *accepts), context.profile)
+        decked = (attempted("witness", partial(with_decks, one, context.games), one, failures) for one in disposed)
+        findings = tuple(sorted(decked, key=lambda finding: finding.order))
+        unproved: tuple[Proof, ...] = ()
+        proved = attempted("proof", lambda: proofs(context, found), unproved, failures)
     return CheckResult(
-        exhibit, findings, proved, coverage, failures=tuple(failures), context=context, effort=effort.spent
+        exhibit,
+        findings,
+        proved,
+        coverage,
+        failures=tuple(dict.fromkeys(failures)),
+        context=context,
+        effort=effort.spent,
     )
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from base.records import dataclass
-from engine.rulebook import ELIGIBILITY, LIMITED, Answer, Answers
+from engine.rulebook import LIMITED, Answer, Answers
 from grammar.exhibit import Exhibit, Stated
 from grammar.known_lines import Identity, Moves
 from grammar.question_names import QuestionName
-from grammar.resolver.line_answers import is_bonus, unit_label
+from grammar.resolver.bonus_tables import ELIGIBILITY, bonus_tables
+from grammar.resolver.line_answers import unit_label
 
 Entry = tuple[str, Stated, Identity, Identity | None]
 """A statement with its mark and its line; the last item separates it from the same statement in another version."""
@@ -108,8 +109,9 @@ def changed(old: Exhibit, new: Exhibit, instead: Callable[[Stated], Stated] | No
 
     moved = [instead(stated) for stated in old.stated] if instead else old.stated
     before, after = entries(old, moved), entries(new, new.stated)
-    if before.get(ELIGIBILITY) != after.get(ELIGIBILITY):  # every bonus row asks it
-        tables |= {table.name for table in (*old.tables, *new.tables) if is_bonus(table)}
+    bonuses = bonus_tables(old), bonus_tables(new)
+    if before.get(ELIGIBILITY) != after.get(ELIGIBILITY) or bonuses[0] != bonuses[1]:  # every bonus row asks it
+        tables |= bonuses[0] | bonuses[1]
         before, after = entries(old, moved), entries(new, new.stated)
     found = {question for question in before.keys() | after.keys() if before.get(question) != after.get(question)}
     touched = {one for question in found for one in differing(before.get(question, []), after.get(question, []))}

@@ -16,10 +16,10 @@ from typing import Any
 from base.records import dataclass
 from checker.edit import Edit, marks
 from engine.family import Situations
-from engine.rulebook import ELIGIBILITY, Answers, CompiledStatement, Rulebook
+from engine.rulebook import Answers, CompiledStatement, Rulebook
 from grammar.known_lines import Identity
 from grammar.question_names import QuestionName
-from grammar.resolver.line_answers import is_bonus
+from grammar.resolver.bonus_tables import ELIGIBILITY
 
 Key = tuple[QuestionName, str]
 """A question and what it is about."""
@@ -199,7 +199,7 @@ class PreviousRun:
         table = book.policies.get(rule.stated.table)
         if table is None:
             return same
-        bonus = ELIGIBILITY in self.touched and is_bonus(table)
+        bonus = ELIGIBILITY in self.touched and table.name in book.bonuses
         return same, table.policy, table.unit, table.wager, bonus and book is self.now
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from base.effort import TooMuchWork
 from base.records import dataclass
 from checker.context import CheckContext, GameContext
 from checker.finding import Finding, Severity
@@ -39,7 +40,10 @@ def proofs(context: CheckContext, found: Iterable[Finding]) -> tuple[Proof, ...]
 
 
 def proof(game: GameContext, question: Question, about: str, finding: Finding | None) -> Proof:
-    number = len(game.answers(question.name, about))
+    try:
+        number = len(game.answers(question.name, about))
+    except TooMuchWork as stopped:
+        return Proof(game.name, question.name, about, "undecided", 0, str(stopped))
     if why := game.not_all(question.name, about):
         return Proof(game.name, question.name, about, "undecided", number, why)
     if finding is not None:

@@ -54,6 +54,8 @@ class CompiledStatement:
     effect: Callable[[Any], Effect | None]
     narrows: bool = False
     """A limit bounds what permissions allow; the two do not contradict each other."""
+    weight: float = 1
+    """What it takes to find out whether it holds, in units of `base.effort`."""
 
 
 class Observer(Protocol):

@@ -25,9 +25,9 @@ from engine.precedence import (
 )
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
-from grammar.resolver.line_answers import is_bonus
-from grammar.tree import AllOf, Condition, Limits, Not, Test, only_there
-from grammar.vocabulary import Question, vocabulary
+from grammar.resolver.bonus_tables import ELIGIBILITY, bonus_tables
+from grammar.tree import AllOf, Condition, Happens, Limits, Not, Test, only_there, tests_in
+from grammar.vocabulary import Question, plain, vocabulary
 
 __all__ = ["Answer", "Answers", "CompiledStatement", "Readings", "Rulebook"]
 
@@ -44,8 +44,10 @@ class Rulebook:
         self.terms = terms
         self.readings = dict(readings or {})
         self.policies = {table.name: table for table in exhibit.tables}
+        self.bonuses = bonus_tables(exhibit)
         self.statements = CompiledStatements()
         self.heard: dict[tuple[QuestionName, str], list[CompiledStatement]] = {}
+        self.weights: dict[tuple[QuestionName, str], float] = {}
         self.tested: dict[QuestionName, dict[Test, None]] = {}
         """The single tests that statements on a question make; filled on first use."""
         self.observer: Observer | None = None
@@ -56,16 +58,18 @@ class Rulebook:
                 self.add(stated, level)
 
     def add(self, stated: Stated, level: int) -> None:
-        bonus = stated.table and is_bonus(self.policies[stated.table])
         for question, rule in known_statements(stated, level, self.terms, self.exhibit.events):
+            bonus = stated.table in self.bonuses
             eligible = replace(rule, holds=self.eligible(rule.holds, stated.table)) if bonus else rule
             self.statements.setdefault(question, []).append(eligible)
 
     def eligible(self, holds: Predicate, table: str) -> Predicate:
         """Bonus rows pay only hands that qualify for a bonus, or for this one."""
 
+        names = dict.fromkeys((table, self.policies[table].wager))
+
         def holds_too(at: Any) -> bool:
-            return holds(at) and FORBIDDEN not in self.ask(ELIGIBILITY, at, table).effects
+            return holds(at) and not any(FORBIDDEN in self.ask(ELIGIBILITY, at, name).effects for name in names)
 
         return holds_too
 
@@ -81,7 +85,7 @@ class Rulebook:
         found: list[tuple[CompiledStatement, Answer]] = []
         limit = OUTERMOST
         speaking = self.speaking(question, about)
-        spend(ASKED + len(speaking))
+        spend(ASKED + self.weights[question, about])
         for rule in speaking:
             if readings and not chosen(rule.stated, readings):
                 continue
@@ -141,7 +145,7 @@ class Rulebook:
                 if (statements := list((fresh if question in touched else self).statements.on(question)))
             }
         )
-        book.exhibit, book.policies = exhibit, fresh.policies
+        book.exhibit, book.policies, book.bonuses = exhibit, fresh.policies, bonus_tables(exhibit)
         return book
 
     def order_in(self, exhibit: Exhibit) -> Iterable[QuestionName]:
@@ -179,7 +183,7 @@ class Rulebook:
     def with_statements(self, statements: dict[QuestionName, list[CompiledStatement]]) -> Rulebook:
         book = copy(self)
         book.statements = CompiledStatements(statements, self.observer)
-        book.heard, book.tested = {}, {}
+        book.heard, book.weights, book.tested = {}, {}, {}
         return book
 
     def speaking(self, question: QuestionName, about: str) -> list[CompiledStatement]:
@@ -187,6 +191,7 @@ class Rulebook:
         key = (question, about)
         if key not in self.heard:
             self.heard[key] = [rule for rule in self.statements.on(question) if rule.stated.about in ("", about)]
+            self.weights[key] = sum(rule.weight for rule in self.heard[key])
         return self.heard[key]
 
 
@@ -210,23 +215,43 @@ MOST_KNOWN = 5_000
 
 
 def compiled_statements(stated: Stated, level: int, terms: Terms, events: Mapping[str, Condition]) -> list[Ruling]:
-    holds = predicate(stated.when, terms, events)
-    found = [(stated.question, CompiledStatement(stated, level, holds, effect_in(stated)))]
+    holds, weight = predicate(stated.when, terms, events), max(1.0, tests_made(stated.when, events, {}) / TRIED_AT_ONCE)
+    found = [(stated.question, CompiledStatement(stated, level, holds, effect_in(stated), weight=weight))]
     if only_there(stated.value) and stated.when is not None:
         outside = AllOf(tuple(part for part in (stated.given, Not(stated.when)) if part is not None))
         found.append(
-            (stated.question, CompiledStatement(stated, level, predicate(outside, terms, events), lambda at: FORBIDDEN))
+            (
+                stated.question,
+                CompiledStatement(
+                    stated, level, predicate(outside, terms, events), lambda at: FORBIDDEN, weight=weight
+                ),
+            )
         )
     if stated.question in LIMITED and isinstance(stated.value, Limits):
         action, made = LIMITED[stated.question]
-        found.append((action, CompiledStatement(stated, level, holds, beyond(stated.value, made), narrows=True)))
+        limit = CompiledStatement(stated, level, holds, beyond(stated.value, made), narrows=True, weight=weight)
+        found.append((action, limit))
     return found
+
+
+def tests_made(condition: Condition | None, events: Mapping[str, Condition], known: dict[str, int]) -> int:
+    """How many tests a condition may make, those of events that stand on events included."""
+    number = 0
+    for test in tests_in(condition):
+        if isinstance(test, Happens) and (name := plain(test.event)) in events:
+            if name not in known:
+                known[name] = tests_made(events[name], events, known)
+            number += known[name]
+        else:
+            number += 1
+    return number
 
 
 OUTERMOST = 99
 ASKED = 12
 """What asking takes, in units of `base.effort`, beside trying each statement."""
-ELIGIBILITY: QuestionName = "bonus eligibility"
+TRIED_AT_ONCE = 3
+"""So many tests of a condition take a unit: most conditions fail at their first or second."""
 LIMITED: dict[QuestionName, tuple[QuestionName, str]] = {
     "split limit": ("may split", "splits"),
     "double limit": ("may double", "doubles"),

@@ -9,8 +9,8 @@ from checker.facts.silent_kinds import divided
 from checker.finding import Certainty, Finding, Severity, place_of
 from checker.witness import witness
 from engine.effects import ALLOWED, FORBIDDEN
-from engine.precedence import needs
 from engine.rulebook import Answers
+from engine.special_cases import needs
 
 HISTORY = "hand is from split aces"
 """Who names such a hand when allowing the double means it."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from base.effort import spend
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import can_meet
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import Effect
-from engine.precedence import PAID_BY_CASE, decides_before, is_special_case
 from engine.rulebook import Answer, CompiledStatement
+from engine.special_cases import PAID_BY_CASE, decides_before, is_special_case
 from grammar.exhibit import Stated
 from grammar.tree import only_there
 from grammar.vocabulary import vocabulary
@@ -35,6 +36,7 @@ def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
             continue
         said = [(rule, Answer(rule.stated, effect)) for rule in rules if (effect := settled(rule)) is not None]
         for one in said:
+            spend(2 * len(said))
             for other in said:
                 special, general = one[0].stated, other[0].stated
                 if decides_before(special.when, general.when):

@@ -15,8 +15,8 @@ from checker.witness import witness
 from engine.cards import cards
 from engine.effects import ALLOWED
 from engine.family import family_of
-from engine.precedence import bust_named
 from engine.rulebook import Answers
+from engine.special_cases import bust_named
 from grammar.tree import Flag, tests_in
 
 BLACKJACKS = frozenset({"player has blackjack", "dealer has blackjack"})

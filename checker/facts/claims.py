@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import islice, product
 
 from base.records import dataclass
@@ -13,7 +14,7 @@ from checker.finding import Certainty, Finding, Severity, place_at
 from engine.family import family_of
 from engine.money.claims import ClaimCheck, MainEdge, checks_in
 from engine.money.table_limits import playable_decks
-from engine.rulebook import Readings, Rulebook
+from engine.rulebook import Rulebook
 from engine.side_wagers.odds import WagerOdds, deck_numbers, wagers
 from grammar.exhibit import MAIN, Exhibit
 from grammar.tree import Claim, Row
@@ -139,11 +140,12 @@ def main_edge(exhibit: Exhibit) -> MainEdge:
     from engine.money.edge import edge
     from engine.resolutions import Option
 
-    def found(game: str, decks: int, readings: Readings) -> Fraction | None:
-        known = edge(exhibit, game, [Option("", readings=tuple(sorted(readings.items())))], decks)
-        return None if known is None else Fraction(known.percent) / 100
+    @cache
+    def known(game: str, decks: int, readings: tuple[tuple[str, str], ...]) -> Fraction | None:
+        found = edge(exhibit, game, [Option("", readings=readings)], decks)
+        return None if found is None else Fraction(found.percent) / 100
 
-    return found
+    return lambda game, decks, readings: known(game, decks, tuple(sorted(readings.items())))
 
 
 def in_scope(line: Row | Claim, exhibit: Exhibit, game: str) -> bool:

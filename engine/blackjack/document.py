@@ -184,20 +184,32 @@ def require_winner(rules: Rulebook) -> None:
             "no statement says who wins; "
             'add for example "main result: player wins when player total is more than dealer total"'
         )
-    if by_accident(rules, BUST_HAND, HIGHER_HAND, "win"):
+    over = over_21(rules)
+    if over and by_accident(rules, settled(over, SEVENTEEN), settled(TWENTY, SEVENTEEN), "win"):
         raise ValueError('by its words a hand over 21 beats a dealer\'s 17; add for example "bust: player loses"')
 
 
 def loses_to_bust_dealers(rules: Rulebook) -> bool:
     """Does a hand lose to a dealer over 21 only because no statement thought of it?"""
-    return by_accident(rules, BUST_DEALER, HIGHER_DEALER, "lose")
+    over = over_21(rules)
+    return bool(over) and by_accident(rules, settled(NINETEEN, over), settled(NINETEEN, TWENTY), "lose")
+
+
+def over_21(rules: Rulebook) -> tuple[Card, ...]:
+    """A hand over 21 by the values that the document gives to cards; empty if none is at hand."""
+    assert isinstance(rules.terms, BlackjackTerms)
+    totals = ((hand, rules.terms.points(hand).total) for hand in OVER)
+    return next((hand for hand, total in totals if total > MOST), ())
 
 
 def ties_with_bust_dealers(rules: Rulebook) -> bool:
     """Is a hand over 21 that equals a dealer over 21 settled as any tie is, only because no statement thought of it?"""
-    given = rules.ask("main result", BOTH_BUST).given
-    whole_loss = all(answer.effect == Effect("lose") for answer in given)
-    return not whole_loss and any(by_accident(rules, BOTH_BUST, TIED, kind) for kind in ("lose", "push", "win"))
+    over = over_21(rules)
+    if not over:
+        return False
+    both, tied = settled(over, over), settled(NINETEEN, NINETEEN)
+    whole_loss = all(answer.effect == Effect("lose") for answer in rules.ask("main result", both).given)
+    return not whole_loss and any(by_accident(rules, both, tied, kind) for kind in ("lose", "push", "win"))
 
 
 def by_accident(rules: Rulebook, bust: Situation, beside: Situation, kind: str) -> bool:
@@ -213,8 +225,14 @@ def says_who_wins(rules: Rulebook) -> bool:
 
 TWENTY, NINETEEN = (Card("K", "♠"), Card("Q", "♥")), (Card("K", "♦"), Card("9", "♣"))
 BLACKJACK, TWENTY_ONE = (Card("A", "♠"), Card("K", "♥")), (Card("K", "♠"), Card("5", "♥"), Card("6", "♥"))
+
+
+def settled(hand: tuple[Card, ...], dealer: tuple[Card, ...]) -> Situation:
+    return Situation("settle", hand=hand, dealer=dealer, checked=True, ante=Fraction(10), staked=Fraction(10))
+
+
 PLAIN_HANDS = tuple(
-    Situation("settle", hand=hand, dealer=dealer, checked=True, ante=Fraction(10), staked=Fraction(10))
+    settled(hand, dealer)
     for hand, dealer in (
         (TWENTY, NINETEEN),
         (NINETEEN, TWENTY),
@@ -224,15 +242,9 @@ PLAIN_HANDS = tuple(
     )
 )
 """Hands that nobody busts: a document that decides none of them does not say who wins."""
-SEVENTEEN, OVER = (Card("K", "♦"), Card("7", "♣")), (Card("6", "♠"), Card("8", "♥"), Card("8", "♦"))
-BUST_HAND, HIGHER_HAND, BUST_DEALER, HIGHER_DEALER, BOTH_BUST, TIED = (
-    Situation("settle", hand=hand, dealer=dealer, checked=True, ante=Fraction(10), staked=Fraction(10))
-    for hand, dealer in (
-        (OVER, SEVENTEEN),
-        (TWENTY, SEVENTEEN),
-        (NINETEEN, OVER),
-        (NINETEEN, TWENTY),
-        (OVER, OVER),
-        (NINETEEN, NINETEEN),
-    )
+SEVENTEEN = (Card("K", "♦"), Card("7", "♣"))
+MOST = 21
+OVER = tuple(
+    tuple(Card(rank, suit) for rank, suit in zip(ranks, "♠♥♦", strict=True)) for ranks in ("688", "999", "KQJ", "KQ9")
 )
+"""Hands over 21, as most documents count their cards."""

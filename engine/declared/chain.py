@@ -30,7 +30,7 @@ CHANGE: QuestionName = "new state"
 OFFERED: QuestionName = "wager offered"
 BECOMES = "becomes "
 State = tuple[int, ...]
-ROLLED, SOLVED = 600, 0.4
+ROLLED, FOLLOWED, SOLVED = 600, 4, 0.6
 """What one roll from one state takes, and one fraction of the equations, in units of `base.effort`."""
 
 
@@ -108,8 +108,8 @@ class Chain:
         return found
 
     def roll(self, state: State) -> Roll:
-        spend(ROLLED)
         table = self.at(state)
+        spend(ROLLED + FOLLOWED * table.size)
         classes, outcomes = self.settling.outcomes(self.wager, table)
         after = self.after(table, state)
         roll = Roll({}, {})

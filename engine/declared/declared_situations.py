@@ -8,8 +8,9 @@ from fractions import Fraction
 
 import numpy as np
 
+from base.effort import spend
 from engine.declared.atom_reads import Reads, reads
-from engine.declared.chain import CHANGE, OFFERED, states_read, value_after
+from engine.declared.chain import CHANGE, FOLLOWED, OFFERED, states_read, value_after
 from engine.declared.deal import drawn
 from engine.declared.declared_document import MOST_DECKS, decks_said, usual_beside
 from engine.declared.declared_terms import DeclaredTerms
@@ -292,6 +293,7 @@ class DeclaredSituations:
             seen.add(state)
             yield state
             table = replace(rolled, states=dict(zip(names, state, strict=True)), known={})
+            spend(FOLLOWED * table.size * len(names))
             columns = [self.became(name, table) for name in names]
             for row in range(table.size):
                 todo.extend(combined([column[row] for column in columns]))

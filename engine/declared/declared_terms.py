@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import comb
 from typing import Any, assert_never
 
 import numpy as np
@@ -71,7 +72,7 @@ from grammar.tree import (
 from grammar.vocabulary import RANKS, SUITS, plain
 
 DECK = len(RANKS) * len(SUITS)
-TESTED, RANKED = 0.005, 0.08
+TESTED, RANKED = 0.005, 0.16
 """What a test takes for each row of a table, and what the rank of a hand takes, in units of `base.effort`."""
 NO_VALUE = -100_000
 """A card that counts nothing, as the document stands."""
@@ -130,7 +131,15 @@ class DeclaredTerms:
     # The protocol of conditions -------------------------------------------------------------------------------
 
     def worded(self, test: Worded) -> Predicate:
-        return lambda at: bool(self.holds(test, self.table_of(at))[at.row])
+        key = object()  # a test is hashed part by part, and asked of row after row
+
+        def holds(at: DeclaredSituation) -> bool:
+            known = self.table_of(at).known
+            if key not in known:
+                known[key] = self.holds(test, self.table_of(at))
+            return bool(known[key][at.row])
+
+        return holds
 
     def table_of(self, at: DeclaredSituation) -> SituationTable:
         return at.table if at.table is not None else self.nothing
@@ -351,7 +360,7 @@ class DeclaredTerms:
             combination = self.structure.combinations.get(name)
             best = combination.number if combination and combination.pick == "best" else faces.shape[1]
             whole = faces.shape[1] >= best > 0
-            spend(RANKED * table.size)
+            spend(RANKED * table.size * (comb(faces.shape[1], best) if whole else 1))
             table.known[key] = self.ranks.of(faces, best) if whole else np.full(table.size, -1)
         found: Column = table.known[key]
         return found

@@ -60,9 +60,11 @@ class Settling:
         """A pay table lists what wins, so that a usual win which it lacks is lost, and noted; it need not list what is
         returned. Statements one by one promise no list at all. Raises Uncountable where a common result has no pay."""
         kept = [one.effect for one in usual if one.effect.kind != "lose" or one.effect.amount is not None]
+        in_table = all(rule.stated.table for rule in self.plan.rules.speaking(PAY, wager))
+        if not (usual or in_table):
+            self.assumed[f'"{wager}" loses where no sentence says what becomes of it'] = None
         if not kept:
             return
-        in_table = all(rule.stated.table for rule in self.plan.rules.speaking(PAY, wager))
         if not in_table or any(effect.kind != "pays" for effect in kept):
             usually = USUALLY.get(kept[0].kind, "is not lost")
             raise Uncountable(

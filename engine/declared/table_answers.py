@@ -7,6 +7,7 @@ from typing import assert_never
 
 import numpy as np
 
+from base.effort import spend
 from base.records import dataclass
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
@@ -24,6 +25,10 @@ class Asked:
     rows: tuple[int, ...]
 
 
+ASKED, TRIED = 40, 10
+"""What asking a table takes, in units of `base.effort`, beside the work on its rows."""
+
+
 def ask_table(
     rules: Rulebook,
     question: QuestionName,
@@ -38,6 +43,7 @@ def ask_table(
     assert isinstance(terms, DeclaredTerms)
     books = (rules, usual) if usual is not None else (rules,)
     conditions = dict.fromkeys(rule.stated.when for book in books for rule in book.speaking(question, about))
+    spend(ASKED + TRIED * len(conditions))
     codes = np.zeros(table.size, np.int64)
     for condition in conditions:
         if condition is not None:

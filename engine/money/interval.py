@@ -159,9 +159,9 @@ def spread_of(
 def affordable(
     analysis: MainGameAnalysis, exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Progress
 ) -> RuleSets | None:
-    """The rule sets of all combinations; None where listing them would take more than a third of the work left."""
+    """The rule sets of all combinations; None where listing them would take more than half of the work left."""
     try:
-        with limited(left() / 3):
+        with limited(left() / 2):
             return ways(analysis, exhibit, game, choices, progress)
     except TooMuchWork:
         return None

@@ -55,10 +55,10 @@ class Searched:
 
 def searched(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], low: float, high: float) -> Searched | None:
     """Looks for ways whose edge lies between two percents; None where the game has no edge."""
-    budget = Budget(ON_CLAIMS)
-    found = settlements(exhibit, game, choices, budget)
+    found, left = listed(exhibit, game, tuple(choices))
     if found is None:
         return None
+    budget = Budget(left)
     search = Search(found, low - SAME, high + SAME)
     try:
         while (
@@ -68,6 +68,19 @@ def searched(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], low: fl
     except TooMuchWork:
         pass  # what was not looked at is counted as such
     return search.result()
+
+
+def listed(exhibit: Exhibit, game: str, choices: tuple[OpenChoice, ...]) -> tuple[Settlements | None, int]:
+    """The ways to settle a game, and the work that is left then: the same for each of the edges that it prints."""
+    key = (id(exhibit), game, choices)
+    if not LATEST or LATEST[0][0] != key:
+        budget = Budget(ON_CLAIMS)
+        LATEST[:] = [(key, exhibit, settlements(exhibit, game, choices, budget), budget.left)]
+    return LATEST[0][2:]
+
+
+LATEST: list[tuple[tuple[int, str, tuple[OpenChoice, ...]], Exhibit, Settlements | None, int]] = []
+"""With the document, so that no other comes to have its identity."""
 
 
 class Search:

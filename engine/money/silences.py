@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from base.effort import spend
 from base.records import dataclass
+from engine.effects import ALLOWED, Effect
 from engine.family import family_of
 from engine.resolutions import OpenChoice, Option
 from engine.rulebook import LIMITED, CompiledStatement, Rulebook
@@ -107,7 +109,10 @@ def silent_permissions(
         label: names
         for label, names in customs.readings.items()
         if (of_permission(asked[label]) or asked[label] in LIMITED)
-        and not any(speaks_too(rules, asked[label], tagged(label), at) for at in known(asked[label]))
+        and (
+            label.endswith(ELSEWHERE)
+            or not any(speaks_too(rules, asked[label], tagged(label), at) for at in known(asked[label]))
+        )
     }
     return tuple(open_under(every, game, unheard, {})[0].values()) if unheard else ()
 
@@ -189,11 +194,28 @@ def open_under(
         if question not in listed:  # several customs answer one question
             listed[question] = reach.situations(question)
         silent, spoken = heard(rules, question, tag, listed[question])
-        if silent and not (of_permission(question) and spoken):
+        if is_open(rules, label, question, silent, spoken):
             found[label] = Silence(tag, question, names, silent[0])
         elif not silent and not spoken:
             unreached[label] = names
     return found, unreached
+
+
+def is_open(rules: Rulebook, label: str, question: QuestionName, silent: Sequence[Any], spoken: Sequence[Any]) -> bool:
+    """Who says nothing on hitting lets players hit; who lets them hit on 16 or less may mean: and on no more."""
+    if label.endswith(ELSEWHERE):
+        return bool(silent) and any(ALLOWED in own_effects(rules, question, at) for at in spoken)
+    return bool(silent) and not (of_permission(question) and spoken)
+
+
+def own_effects(rules: Rulebook, question: QuestionName, at: Any) -> set[Effect]:
+    """What the document itself says."""
+    said = rules.ask(question, at)
+    return {one.effect for one in (*said.given, *said.overridden) if not one.stated.key.startswith(CUSTOM)}
+
+
+ELSEWHERE = "-elsewhere"
+"""Ends the labels of customs on what a document permits some hands and does not mention for others."""
 
 
 def other_answers(found: Mapping[str, Silence]) -> Iterator[dict[str, str]]:
@@ -231,7 +253,9 @@ def heard(rules: Rulebook, question: QuestionName, tag: str, situations: Sequenc
 
 def speaks_too(rules: Rulebook, question: QuestionName, tag: str, at: Any) -> bool | None:
     """Does the document speak as well where this custom does? None where the custom does not."""
-    holding = [rule for rule in rules.speaking(question, "") if rule.holds(at)]
+    speaking = rules.speaking(question, "")
+    spend(2 + rules.weights[question, ""])
+    holding = [rule for rule in speaking if rule.holds(at)]
     if not any(rule.stated.reading and rule.stated.reading[0] == tag for rule in holding):
         return None
     return any(map(of_document, holding))

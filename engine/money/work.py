@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from base.effort import SECOND
 
-ON_ALL = 7 * SECOND
+ON_ALL = 6 * SECOND
 """For the check of one document with its prices."""
-ON_DECLARED = 8 * SECOND
+ON_DECLARED = 7 * SECOND
 """For all checks of a declared game, whose edges are counted by the first check that asks for them."""
-ON_CHECKS = 2.2 * SECOND
+ON_CHECKS = 2.0 * SECOND
 """For all checks together."""
-ON_ONE_CHECK = 2.0 * SECOND
+ON_ONE_CHECK = 1.8 * SECOND
 """For one of them: the first that reads an answer pays for asking."""
-ON_ACCOUNT = 4.8 * SECOND
+ON_ACCOUNT = 4.2 * SECOND
 """For the account of what entered an edge, the tables included."""
+ON_WITNESSES = 0.4 * SECOND
+"""For hands that show what was found, and for what was proved, beside what the checks left."""
 LEAST_ON_PRICES = 0.6 * SECOND
 """For prices, however much the rest took."""
 FINDINGS_SHARE, INTERVAL_SHARE = 0.4, 0.9

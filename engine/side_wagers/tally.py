@@ -18,7 +18,6 @@ from engine.situation_classes import predicates, single, statements_on
 from grammar.exhibit import Stated
 from grammar.formatter.value_text import said_condition
 from grammar.question_names import QuestionName
-from grammar.resolver.line_answers import is_bonus
 from grammar.tree import Added, Row, Statement, Test
 
 INSURANCE, EVEN_MONEY = "Insurance", "Even money"
@@ -155,7 +154,7 @@ class WagerTally:
         statements = [(self.source, rule) for rule in self.statements]
         if self.wager in OFFERED:
             statements.extend((self.rules, rule) for rule in statements_on(self.rules, OFFERED[self.wager]))
-        if any(rule.stated.table and is_bonus(self.rules.policies[rule.stated.table]) for rule in self.statements):
+        if any(rule.stated.table in self.rules.bonuses for rule in self.statements):
             statements.extend((self.rules, rule) for rule in statements_on(self.rules, "bonus eligibility"))
         return list(dict.fromkeys(test for rules, rule in statements for test in single(rule.stated.when, rules)))
 

@@ -24,7 +24,6 @@ from grammar.tree import (
     Numbers,
     Odds,
     Outcome,
-    Paytable,
     Row,
     Statement,
     TotalIs,
@@ -94,11 +93,6 @@ def row_answers(row: Row, unit: str, main: bool) -> Iterator[tuple[QuestionName,
     yield "main result", Outcome("win", span=row.pays.span) if win > 0 else outcome
     if win > 0:
         yield "main pay", outcome
-
-
-def is_bonus(table: Paytable) -> bool:
-    """A table of the main wager whose rows pay extra for certain winning hands without deciding the winner."""
-    return "bonus" in f"{table.wager} {table.name}".lower()
 
 
 def unit_label(table: str) -> str:

@@ -13,6 +13,7 @@ from grammar.errors.faults import Fault, did_you_mean
 from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.parser import Parsed, read
 from grammar.resolver.base_document import base_document, usual_rules
+from grammar.resolver.bonus_tables import called_bonus
 from grammar.resolver.declared_game import declared_game, family_lines, inherited_events
 from grammar.resolver.family_words import families, foreign_words
 from grammar.resolver.known_games import Told, unknown_games, wrong_base
@@ -22,7 +23,6 @@ from grammar.resolver.line_answers import (
     conduct_named,
     conjunction,
     given,
-    is_bonus,
     looks_at_decks,
     negated,
     on_top,
@@ -306,7 +306,7 @@ class Resolver:
             wager = table.wager or table.name
             paid = replace(row, pays=on_top(row.pays)) if table.added else row
             for question, value in row_answers(paid, unit, self.is_main(wager)):
-                if question == "main result" and is_bonus(table):
+                if question == "main result" and called_bonus(table):
                     continue
                 self.stated.append(
                     Stated(

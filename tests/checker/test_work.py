@@ -10,8 +10,10 @@ from base.effort import TOO_MUCH, limited
 from checker import prices
 from checker.check import CheckResult, check_exhibit, with_prices
 from checker.finding import Finding
+from engine.family import family_of
 from engine.money import interval
 from engine.money.main_game import accounts
+from engine.side_wagers.odds import rules_of
 from pitboss.loading import load_text
 from pitboss.review import inputs, review
 from tests.support.documents import exhibit_from, model_text
@@ -130,6 +132,30 @@ def test_checks_beyond_the_work_allowed_are_named_together(monkeypatch: pytest.M
     (together,) = [one for one in found.failures if one.step.endswith("checks")]
     assert "conflicting answers" in together.why
     assert found.exit_code == 3
+
+
+def test_what_the_checks_had_no_work_for_is_not_proved_after_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Proofs asked all that the checks had been refused, and nobody counted it."""
+    monkeypatch.setattr("checker.check.ON_CHECKS", 1000)
+    monkeypatch.setattr("checker.check.ON_WITNESSES", 1000)
+    found = check_exhibit(exhibit_from(model_text("blackjack")))
+    (why,) = {one.why for one in found.proofs if one.question in ("main result", "main pay", "may hit")}
+    assert why == TOO_MUCH
+    assert found.effort < 10_000
+
+
+def test_situations_at_other_tables_are_counted() -> None:
+    """Sixty stakes that are told apart make sixty times the situations."""
+    pays = [f"  main pay: 2 to 1 when ante is ${at} and cards in hand is 5, overrides win" for at in range(6, 25)]
+    rules = rules_of(exhibit_from(with_rules(pays)), "blackjack")
+    few = rules_of(exhibit_from(with_rules(pays[:1])), "blackjack")
+    spent = []
+    for one in (rules, few):
+        reach = family_of(one.exhibit).situations(one)
+        with limited(float("inf")) as effort:
+            assert reach.situations("main pay")
+        spent.append(effort.spent)
+    assert spent[0] > 4 * spent[1]
 
 
 def test_an_interval_cut_short_is_open_at_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:

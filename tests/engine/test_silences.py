@@ -108,6 +108,22 @@ def test_a_permission_for_some_hands_is_no_silence_on_others() -> None:
     assert "double" not in subjects(changed("blackjack", some))
 
 
+HIT = "[may-hit] hit: player may hit\n"
+ONLY_SIXTEEN = (HIT, "[may-hit] hit: player may hit only when total is 16 or less\n")
+
+
+@pytest.mark.parametrize("words", ["when total is 16 or less", "unless total is 17 or more"])
+def test_leave_to_hit_some_hands_is_open_on_the_others(words: str) -> None:
+    """Nobody who reads "may hit when total is 16 or less" is sure that a 17 may be hit."""
+    some = changed("blackjack", (HIT, f"[may-hit] hit: player may hit {words}\n"))
+    assert subjects(some) == ["hit elsewhere"]
+    found = spread(some, "blackjack", ())
+    assert found is not None
+    assert found.low == pytest.approx(percent(changed("blackjack")))
+    assert found.high == pytest.approx(percent(changed("blackjack", ONLY_SIXTEEN)))
+    assert subjects(changed("blackjack", ONLY_SIXTEEN)) == subjects(changed("blackjack")) == []
+
+
 SILENT = """exhibit "Lakeside"
 language 1
 game {game}

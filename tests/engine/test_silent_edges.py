@@ -30,6 +30,7 @@ blackjack pay: 3 to 2
 """
 BUST = "bust: player loses, overrides higher\n"
 DEALER_BUST = "main result: player wins when dealer is bust and hand is live, overrides lower\n"
+SIX_COUNTS_TWO = "card value: 2 when card is 6\n"
 
 
 @pytest.mark.parametrize(
@@ -39,8 +40,9 @@ DEALER_BUST = "main result: player wins when dealer is bust and hand is live, ov
         (DEALER_BUST, "by its words a hand over 21 beats a dealer's 17"),
         (BUST + DEALER_BUST, ""),
         ("main result: player wins when hand is bust, overrides higher\n" + DEALER_BUST, ""),
+        (BUST + DEALER_BUST + SIX_COUNTS_TWO, ""),
     ],
-    ids=["nothing on busts", "dealer's alone", "both", "said to win"],
+    ids=["nothing on busts", "dealer's alone", "both", "said to win", "where 6-8-8 is 18"],
 )
 def test_hands_over_21_win_only_where_a_statement_means_them(more: str, why: str) -> None:
     exhibit = exhibit_from(TOTALS + more)

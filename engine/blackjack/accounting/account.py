@@ -30,6 +30,7 @@ from engine.play.payouts import ROUNDED, is_rounding, rounding_of
 from engine.rulebook import chosen
 from engine.situation_classes import single
 from grammar.exhibit import MAIN, Stated
+from grammar.resolver.bonus_tables import without_bonus
 from grammar.tree import Interval
 from grammar.vocabulary import TERMS, vocabulary
 
@@ -124,6 +125,11 @@ class Assembly:
         return by_first_cards(self.hands)
 
     @cached_property
+    def without_bonus(self) -> frozenset[str]:
+        """Statements on who earns a bonus in a document of which no pay table is one."""
+        return frozenset(one.key for one in without_bonus(self.compiler.arbiter.rules.exhibit))
+
+    @cached_property
     def watching(self) -> frozenset[str]:
         """Statements by which the dealer draws or stands by what a player holds."""
         rules = self.compiler.arbiter.rules
@@ -186,6 +192,8 @@ class Assembly:
                 return LeftOut(key, shown(loss, at))
         if key in self.by_first_cards:
             return LeftOut(key, "longer hands are settled here by all of their cards, not by those that came first")
+        if key in self.without_bonus:
+            return LeftOut(key, "no pay table is a bonus that it could speak of")
         if key in self.paid_at_once:
             return LeftOut(key, "a blackjack that is paid before the dealer's is known is compared with it here")
         if key in self.ledger.unsettled:

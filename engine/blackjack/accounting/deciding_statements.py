@@ -44,7 +44,7 @@ class DecidingStatements:
     def at(self, question: QuestionName, situation: Situation, about: str = "") -> DecidedAnswer:
         """Situations in which the same statements hold are answered alike, so each set of them is asked once."""
         possible = self.possible(question, about, situation.up)
-        spend(12 + len(possible))
+        spend(12 + sum([rule.weight for rule in possible]))
         holding = [rule for rule in possible if rule.holds(situation)]
         key = (question, about, *map(id, holding), *self.usual(question, situation, about), *counted(situation))
         if key not in self.known:

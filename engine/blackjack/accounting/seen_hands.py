@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, cycle, product
 
+from base.effort import spend
 from engine.blackjack.accounting.suits import OtherSuits
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import BlackjackSituations
@@ -26,6 +27,10 @@ Place = tuple[int, int, int, bool, int]
 DEALT, SPLIT, SPLIT_ACES = range(3)
 MOST_LISTED = 4
 """Hands of more cards are too many to be listed in all ranks."""
+
+
+COMPARED = 10
+"""What it takes to tell a situation from all others, in units of `base.effort`."""
 
 
 class SeenHands:
@@ -58,7 +63,9 @@ class SeenHands:
 
     def at_this_table(self, question: QuestionName) -> Iterator[Situation]:
         """The situations of a question that can be dealt here; rules that look at the decks are asked with ours."""
-        found = (replace(at, decks=self.setting.decks) if at.decks else at for at in self.reach.situations(question))
+        listed = self.reach.situations(question)
+        spend(COMPARED * len(listed))
+        found = (replace(at, decks=self.setting.decks) if at.decks else at for at in listed)
         return filter(self.in_shoe, dict.fromkeys(found))
 
     def in_shoe(self, at: Situation) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
+from base.effort import spend
 from engine.arbiter import NOBODY, Arbiter, Stopped
 from engine.blackjack.accounting.deciding_statements import DecidedAnswer, DecidingStatements
 from engine.blackjack.accounting.ledger import Ledger, Loss
@@ -21,6 +22,7 @@ from engine.blackjack.accounting.seen_hands import (
 )
 from engine.blackjack.play.decisions import Settlement, gained, surrender_loss
 from engine.blackjack.situation import Situation
+from engine.blackjack.situations.enumeration import LISTED
 from engine.blackjack.tables.asker import PAYING
 from engine.blackjack.tables.assumptions import unseen_in_settling
 from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, PLAYER_LOWS, SUITS, SURRENDERED
@@ -28,12 +30,12 @@ from engine.footprint import groups_of
 from engine.play.payouts import rounding_of
 from engine.situation_classes import single
 from grammar.question_names import QuestionName
+from grammar.resolver.bonus_tables import ELIGIBILITY
 
 ASKED: tuple[tuple[QuestionName, str], ...] = (
     ("main result", ""),
     ("main pay", ""),
     ("payout basis", "main"),
-    ("bonus eligibility", ""),
 )
 
 
@@ -61,7 +63,11 @@ class SettledCells:
         self.statements = statements
         self.reached = reached
         self.rounding = rounding_of(hands.asker.rules)
-        self.suits = hands.suits(question for question, _ in ASKED)
+        policies = hands.asker.rules.policies
+        bonuses = (policies[name] for name in sorted(hands.asker.rules.bonuses))
+        self.eligible = tuple(dict.fromkeys(name for table in bonuses for name in ("", table.name, table.wager)))
+        """What a statement on who earns a bonus may be about."""
+        self.suits = hands.suits((*(question for question, _ in ASKED), ELIGIBILITY))
 
     def compare(self, ledger: Ledger) -> None:
         for at in dict.fromkeys(self.situations()):
@@ -77,6 +83,7 @@ class SettledCells:
                 if found.surrendered or found.even_money or self.both_bust(found) or self.never_insured(found):
                     continue
                 for origin, doubles in product((DEALT, SPLIT, SPLIT_ACES), range(self.tables.doubles + 1)):
+                    spend(LISTED)
                     at = replace(
                         found,
                         from_split=origin != DEALT,
@@ -118,11 +125,12 @@ class SettledCells:
 
     def compare_cell(self, ledger: Ledger, at: Situation) -> None:
         asked = {question: self.statements.at(question, at, about) for question, about in ASKED}
+        earned = [self.statements.at(ELIGIBILITY, at, about) for about in self.eligible]
         brings = self.brought(at, asked)
-        deciding = {key for question in asked for key in asked[question].deciding}
+        deciding = {key for one in (*asked.values(), *earned) for key in one.deciding}
         if asked["main result"].effect is None or asked["main result"].effect.kind != "win":
             deciding = set(asked["main result"].deciding)
-        for decided in asked.values():
+        for decided in (*asked.values(), *earned):
             ledger.settle(decided.beaten)
         if brings == self.in_tables(at):
             ledger.agree(deciding)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, product
 
+from base.effort import spend
 from engine.blackjack.situation import Situation
 from engine.blackjack.table_reads import DEALER_GROUPS, looks_at_dealer
 from engine.cards import SUITS, Card
@@ -72,6 +73,7 @@ class OtherSuits:
             if all(number <= self.shoe.count(card) for card, number in counted((*hand, *dealer)))
         ]
         watching = self.heard_of(at.hand)
+        spend((6 + 2 * sum([rule.weight for rule in watching])) * len(dresses))
         heard = [tuple(rule.holds(at.with_cards(*dress, at.hits)) for rule in watching) for dress in dresses]
         if len(set(heard)) < 2:
             return

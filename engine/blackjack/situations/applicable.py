@@ -15,6 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product, takewhile
 
+from base.effort import spend
 from engine.arbiter import unspoken
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
@@ -124,9 +125,11 @@ def may_double_again(rules: Rulebook, made: int) -> Iterator[Situation]:
     bases = [Situation("hand", doubles=made, checked=True, ante=TEN, staked=TEN * (1 + made))]
     if history_read(tests) & {"split", "split aces"}:
         bases += [replace(bases[0], splits=1, from_split=True, split_aces=aces) for aces in (False, True)]
+    weight = sum(rule.weight for rule in statements)
     for base, up, hand in product(bases, ups, hands):
         if terms.points(hand).total >= BEST or (base.split_aces and hand[0].rank != "A"):
             continue
+        spend(8 + weight)
         at = base.with_cards(hand, (up,), len(hand) - PAIR - made)
         said = [rule.effect(at) for rule in statements if rule.holds(at)]
         if not GRANTED.isdisjoint(said) and FORBIDDEN not in said:

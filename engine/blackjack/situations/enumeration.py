@@ -13,6 +13,7 @@ from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 
+from base.effort import spend
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions, removed_ranks
 from engine.blackjack.situations.builders import (
@@ -61,6 +62,8 @@ ONLY_WITH: dict[QuestionName, QuestionName] = {
 """Questions that come up only where something else is allowed."""
 
 MOST_ENDED = 500
+LISTED = 8
+"""What it takes to lay out a situation and to put it in its place, in units of `base.effort`."""
 
 
 class BlackjackSituations:
@@ -133,6 +136,7 @@ class BlackjackSituations:
             found = at_other_tables(self, self.tests(question), found, about)
         if unit := measure(self.rules, question):
             found = [replace(at, measure=unit) for at in found]
+        spend(LISTED * len(found))
         laid_out = self.with_other_dealer if self.tells_suits(question) else self.laid_out
         in_shoe = (at for at in map(laid_out, found) if held(at, self.decks))
         return sorted(map(self.terms.shown, in_shoe), key=lambda at: order(at, is_odd(self.terms, question, at)))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+from base.effort import spend
 from engine.blackjack.situation import Situation
 from engine.effects import FORBIDDEN
 from engine.footprint import facts_read
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 DECKS, ANTE, OWN_WAGER = "number of decks", "ante", "own wager"
 MOST_DECKS = 8
+MOVED = 8
+"""What a situation at another table takes, in units of `base.effort`."""
 
 
 def at_other_tables(
@@ -35,6 +38,7 @@ def at_other_tables(
         if looking and found:
             compiled = predicates(looking, reach.rules)
             kept = apart(values(reach, looking, about), partial(moved, found[0]), compiled)
+            spend(MOVED * len(found) * len(kept))
             found = [moved(at, value) for at in found for value in kept]
     return found
 

@@ -116,8 +116,9 @@ def setting(arbiter: Arbiter, wide: Rulebook, decks: int | None, stake: Fraction
     ranks = {card.rank for card in shoe}
     values = tuple((rank, terms.values[rank]) for rank in ("A", *RANKS[:-1]) if rank in ranks)
     ante = stake if stake is not None else lowest_ante(arbiter.rules)
-    doubles = min(most_doubles(arbiter.rules), MOST_DOUBLES)
-    if doubles < most_doubles(arbiter.rules):
+    most = most_doubles(arbiter.rules)
+    doubles = min(most, MOST_DOUBLES)
+    if doubles < most:
         note(f"no hand is doubled more than {counted(doubles, 'time')}")
     samples = Samples(values, wide, shoe)
     refuse(terms, values, samples)

@@ -37,8 +37,8 @@ from grammar.formatter.document_text import printed
 MOST_THREADS = 2
 """Each has sums of its own, some hundred megabytes."""
 CHUNKS = 60
-BOARD = 250
-"""What one board takes, in units of `base.effort`."""
+BOARD, EXCHANGES = 300, 24
+"""What one board takes, in units of `base.effort`; for how many one stands at most, as suits are exchanged."""
 PAIR_BYTES = -(-PAIRS // 8)
 """A bit for each pair."""
 WITHOUT_MACHINE_CODE = "there are too many deals to look at without machine code; install numba and ask again"
@@ -179,6 +179,7 @@ class Boards:
         """Money and action in whole units, summed over all ways; how many ways; how to play, in words and packed."""
         if not FAST:
             raise Uncountable(WITHOUT_MACHINE_CODE)
+        spend(BOARD * comb(self.plan.source.size, self.shape.shared) / EXCHANGES, ODDS_KEEPS_IT)
         early = Early(self.shape, gone_cards(self.plan))
         values = self.sums(early)
         pairs = all_hands(OWN_CARDS)
@@ -239,7 +240,6 @@ class Boards:
         from engine.declared.showdown.loops import boards_summed
 
         boards, sizes = self.boards()
-        spend(BOARD * len(boards), ODDS_KEEPS_IT)
         group, planes = self.compiled.groups[-1], planes_of(self.compiled)
         hidden = comb(self.plan.source.size - self.shape.shared - OWN_CARDS, OWN_CARDS)
         ranked = self.ranked()

@@ -11,13 +11,14 @@ import pytest
 from checker.check import check_exhibit
 from engine.blackjack.situation import Situation
 from engine.money.edge import edge
-from engine.money.main_game import main_game
+from engine.money.main_game import accounts, main_game
 from engine.money.table_limits import allowed_stakes
 from engine.play.deal_notation import point_of
 from engine.play.session import asked_at
 from engine.side_wagers.odds import rules_of, wager_odds
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
+from grammar.question_names import QuestionName
 from tests.support.documents import changed, exhibit_from
 from tests.support.play_rules import document, played
 
@@ -171,6 +172,40 @@ def test_a_bonus_has_its_own_eligibility() -> None:
             for one in (five, six)
         ]
         assert [effects[0].amount for effects in found] == list(pays)
+
+
+@pytest.mark.parametrize("named", ["", ' "Extra pays"', ' "Five Cards"'])
+def test_a_table_need_not_be_called_a_bonus_to_be_one(named: str) -> None:
+    """Named by its own name, by its wager, or the only table that pays the main wager."""
+    wager = "Five Cards" if "Five" in named else "main"
+    text = (
+        f'game blackjack\nmain pay: 1 to 1\npaytable "Extra pays" for "{wager}"\n  "5-card 21"  2 to 1\n'
+        f"bonus eligibility{named}: not allowed when hand is doubled\n"
+    )
+    rules = rules_of(exhibit_from(text), "blackjack")
+    five = point_of("2♠ 2♥ 3♦ 4♣ 10♠ v 9♦ 8♣")
+    question: QuestionName = "main pay" if wager == "main" else "wager pay"
+    for doubles, paid in ((0, [2]), (1, [1] if wager == "main" else [])):
+        at = Situation("settle", five.player, five.house, doubles=doubles)
+        assert [one.amount for one in rules.ask(question, at, "" if wager == "main" else wager).effects] == paid
+
+
+def test_an_eligibility_for_which_there_is_no_bonus_is_left_out() -> None:
+    line = "  bonus eligibility: not allowed when hand is doubled\n"
+    exhibit = changed("blackjack", ("  surrender: not allowed\n", f"  surrender: not allowed\n{line}"))
+    (account,) = accounts(exhibit).values()
+    assert [one.why for one in account.left_out] == ["no pay table is a bonus that it could speak of"]
+
+
+def test_what_a_bust_dealer_pays_and_what_a_blackjack_pays_clash() -> None:
+    """Who wins is decided by the bust; what a blackjack is paid then is said twice."""
+    text = "game blackjack\n[win] main pay: 1 to 1\nblackjack pay: 3 to 2, overrides win\n"
+    for pay, number in (("2 to 1", 2), ("3 to 2", 1)):
+        more = f"main pay: {pay} when dealer is bust and dealer cards is 4 or more, overrides win\n"
+        point = point_of("A♠ K♥ v 2♦ 2♣ 9♦ 10♣")
+        rules = rules_of(exhibit_from(text + more), "blackjack")
+        found = rules.ask("main pay", Situation("settle", point.player, point.house))
+        assert len(set(found.effects)) == number
 
 
 def test_a_row_may_be_hedged() -> None:

@@ -213,3 +213,16 @@ def test_a_statement_that_nothing_asks_is_named() -> None:
         exhibit_from(three_cards(more="dealer draw: dealer must hit when total is 16 or less"))
     ).values()
     assert [one.why for one in account.left_out] == ["no part of this game asks about the dealer draw"]
+
+
+def test_a_loss_that_no_sentence_states_is_listed_as_assumed() -> None:
+    """A game of its own has no usual answers: that a wager loses where nothing is said of it is our reading."""
+    text = (
+        "randomizer: 2 dice of 1 to 6\nstage roll: shooter draws the dice\n"
+        'wager pay "Low": 2 to 1 when total is 5 or 6\n'
+    )
+    for more, assumed in (("", 1), ('wager pay "Low": player loses otherwise\n', 0)):
+        rules = rules_of(exhibit_from(f"game own\n{text}{more}"), "own")
+        found = odds_in(rules, "Low", 0)
+        assert found.edge == Fraction(1, 4)
+        assert len(found.assumed) == assumed
