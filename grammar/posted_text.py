@@ -26,8 +26,9 @@ class PostedMeaning:
 
 @dataclass(frozen=True, slots=True)
 class PostedLine:
-    """One inscription or sentence that was read. ``doubtful``: not all of its words were used; ``always``:
-    it says that there is no exception; ``sentence``: it is no row of a table, and need not say all."""
+    """One inscription or sentence that was read. ``doubtful``: not all of its words were used; ``tentative``: it was
+    understood well enough to agree with the rules, and not to differ from them; ``always``: it says that there is no
+    exception; ``sentence``: it is no row of a table, and need not say all."""
 
     line: int
     words: str
@@ -35,6 +36,7 @@ class PostedLine:
     rows: tuple[PostedRow, ...] = ()
     meanings: tuple[PostedMeaning, ...] = ()
     doubtful: bool = False
+    tentative: bool = False
     always: bool = False
     sentence: bool = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from intake.prose.patterns import FOLDER
@@ -169,6 +169,7 @@ def in_figures(found: re.Match[str]) -> str:
     return str(many * UNITS[found["unit"]] + int(found["rest"] or 0))
 
 
+@lru_cache(maxsize=4096)
 def title_words(text: str) -> str:
     """A title without the marks around it."""
     return re.sub(r"[():;]", " ", plain_words(text)).strip(" .,-\t").replace("  ", " ")

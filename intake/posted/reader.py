@@ -52,8 +52,10 @@ from intake.posted.subjects import subject_after, with_subject
 from intake.posted.thresholds import read_threshold
 from intake.posted.trade_sentences import own_meaning, read_meaning, read_trade_sentence, repeats_a_meaning
 from intake.posted.units import CELL, Unit, shown, units
+from intake.posted.wording_claims import read_claims
 
 LONGEST_UNIT, SHOWN = 600, 200
+FEWEST_WORDS_CLAIMED = 4
 """Longer words are compared by eye: half of a sentence may say the opposite of the whole."""
 
 
@@ -279,13 +281,23 @@ class _Reader(PayReader):
 
     def prose(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """What the reader of procedures proposes. Pays without a condition are left to the eye."""
-        found = read_as_procedure((said if "? " in unit.text else unit.text).replace(CELL, " "), self.words)
         if self.in_example or HALF.match(said):
             return None  # the half of a sentence
-        if not found.statements or NOTHING.search(said) or (found.doubtful and PRONOUN.match(said)):
-            return None
+        found = read_as_procedure((said if "? " in unit.text else unit.text).replace(CELL, " "), self.words)
         other = self.heading or set(wagers_in(said, self.names)[0]) - {self.words.main_wager}
-        if other and any(one.startswith(MAIN) for one in found.statements):
-            return None  # with the name of another wager
+        if (
+            not found.statements
+            or NOTHING.search(said)
+            or (found.doubtful and PRONOUN.match(said))
+            or (other and any(one.startswith(MAIN) for one in found.statements))  # with the name of another wager
+        ):
+            return self.claimed(unit, said, line)
         doubtful = found.doubtful or bool(LEANS.search(unit.text))
         return replace(line, statements=found.statements, doubtful=doubtful, sentence=True)
+
+    def claimed(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
+        """What the bank of wordings says of it."""
+        if CELL in unit.text or len(unit.text.split()) < FEWEST_WORDS_CLAIMED:
+            return None
+        found = read_claims(unit.text, self.words, self.heading or self.subject)
+        return replace(line, statements=found.statements, tentative=not found.sure, sentence=True) if found else None

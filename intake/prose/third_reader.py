@@ -7,7 +7,8 @@ statements have a place for every amount of the text."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
 
 from base.records import dataclass
 from grammar.vocabulary import vocabulary
@@ -58,16 +59,16 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
         return tuple(known)
     new: list[Proposal] = []
     text = _completed(_NUMBERED.sub("", said), context)
-    for match in _chosen(text, learned):
+    for match in chosen_stretches(text, lambda span: _match(text, span, learned)):
         named = wagers_in(text[slice(*match.span)], context.family)
-        for subject, value in (one for statement in match.statements for one in _each(statement)):
+        for subject, value in (one for statement in match.statements for one in each_wager(statement)):
             if named and '"' in subject and subject.split('"')[1] not in named:
                 continue
             stretch = text[slice(*match.span)]
             if (
                 (subject in PAYS and narrowed(subject, [word for word in stretch.split() if word not in value]))
-                or _off_topic(subject, stretch, context.topic)
-                or _reverses(f"{subject}: {value}", stretch)
+                or off_topic(subject, stretch, context.topic)
+                or reverses(f"{subject}: {value}", stretch)
             ):
                 continue
             if not _decides(subject) or any(_answers(one, subject, value) for one in known):
@@ -87,7 +88,7 @@ _NUMBERED = re.compile(
 )
 
 
-def _each(statement: str) -> list[tuple[str, str]]:
+def each_wager(statement: str) -> list[tuple[str, str]]:
     """The subject and the value of a statement; of one on several wagers, for each of them."""
     subject, _, value = statement.partition(": ")
     kind, *names = re.split(r' (?=")|, (?=")', subject)
@@ -132,18 +133,28 @@ def _completed(said: str, context: Context) -> str:
     return f"{context.topic}: {said}" if context.topic and _REFERS.match(said) else said
 
 
-def _chosen(said: str, learned: Model) -> tuple[Match, ...]:
+class Stretch(Protocol):
+    """What was read of a stretch of text, and what that is worth."""
+
+    @property
+    def worth(self) -> float: ...
+
+
+Read = TypeVar("Read", bound=Stretch)
+
+
+def chosen_stretches(said: str, read: Callable[[Span], Read | None]) -> tuple[Read, ...]:
     """Stretches that do not overlap, and together are worth most; no condition is parted from what it governs."""
     edges = _edges(said)
     governs = [_CONDITION.match(said, at) is not None for at in edges]
-    best: list[tuple[float, tuple[Match, ...]]] = [(0.0, ())]
+    best: list[tuple[float, tuple[Read, ...]]] = [(0.0, ())]
     for end in range(1, len(edges)):
         chosen = best[-1]
         if not governs[end]:
             for begin in range(max(0, end - LONGEST_RUN), end):
                 if (begin and governs[begin - 1]) or (governs[begin] and end - begin < 2):
                     continue
-                found = _match(said, (edges[begin], edges[end]), learned)
+                found = read((edges[begin], edges[end]))
                 if found and best[begin][0] + found.worth > chosen[0]:
                     chosen = (best[begin][0] + found.worth, (*best[begin][1], found))
         best.append(chosen)
@@ -178,13 +189,13 @@ def _match(said: str, span: Span, learned: Model) -> Match | None:
     if number not in near or alike < ALIKE:
         return None
     group = learned.groups[number]
-    told = _told(group, text, learned)
+    told = told_by(group, text, learned)
     if told and any(_no_outcome(one, said[span[0] : span[1]], text) for one in told[0]):
         return None
     return Match(span, chance, told[0], told[1] and known >= WELL_KNOWN) if told else None
 
 
-def _off_topic(statement: str, said: str, topic: str) -> bool:
+def off_topic(statement: str, said: str, topic: str) -> bool:
     """Whether a statement is about something that neither its words nor what was spoken of before name."""
     subject = statement.partition(":")[0]
     if subject.startswith("define "):
@@ -218,7 +229,7 @@ _ANCHORS = tuple(
 """What a text must name for a statement on it; subjects that go by many words are not listed."""
 
 
-def _reverses(statement: str, said: str) -> bool:
+def reverses(statement: str, said: str) -> bool:
     """Whether a verb is denied and the statement denies nothing (*an ace may not count 11*), or whether the text
     compares otherwise than the statement: *equal or higher* is not above."""
     if _DENIED.search(said) and not _DENIES.search(statement):
@@ -255,7 +266,7 @@ _OUTCOME = re.compile(
 )
 
 
-def _told(group: Group, text: Plain, learned: Model) -> tuple[tuple[str, ...], bool] | None:
+def told_by(group: Group, text: Plain, learned: Model) -> tuple[tuple[str, ...], bool] | None:
     """The statements of a group with the values of a text, and whether none is left; None if they do not fit."""
     if group.forms[0] == (NOTHING,):
         return (), True

@@ -1,0 +1,243 @@
+"""What the bank of wordings says a posted sentence states, where no pattern reads it.
+
+The bank tells two things of a sentence: of what it speaks (the wager, the case, what may be done), and what becomes of
+it. Sentences of the bank that differ only in the second speak of the same, so their chances count together; what
+becomes of it is then read from the words. More is asked of a sentence on which a difference may rest than of one that
+agrees: ``sure`` if it was read whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from base.records import dataclass
+from intake.posted.outcomes import RESULTS
+from intake.posted.procedure_words import ProcedureWords
+from intake.prose.fold import Span
+from intake.prose.patterns import patterns
+from intake.prose.slots import ODDS, SLOTS, TwoReadings
+from intake.prose.table_patterns import compiled
+from intake.prose.third_reader import chosen_stretches, each_wager, off_topic, reverses, told_by
+from intake.prose.wager_names import NAMED_FAMILIES, wagers_in, with_wagers
+from intake.prose.wording_bank import NOTHING
+from intake.prose.wording_model import Model, model
+from intake.prose.wordings import Plain, plain
+
+LEAST, SURE = 0.4, 0.74
+"""How likely it must be that a stretch speaks of a case, and how likely that a difference may rest on it."""
+KNOWN, WELL_KNOWN = 0.55, 0.8
+ALIKE, VERY_ALIKE = 0.3, 0.43
+FEWEST, MOST_WORDS = 2, 45
+FEW = 0.03
+"""Groups less likely than this are not looked at."""
+NEAR = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a stretch of a sentence states."""
+
+    span: Span
+    chance: float
+    statements: tuple[str, ...]
+    sure: bool
+    why: str = ""
+
+    @property
+    def worth(self) -> float:
+        return float((self.chance - LEAST * 0.8) * (self.span[1] - self.span[0]) ** 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    statements: tuple[str, ...]
+    sure: bool
+    why: str = ""
+
+
+def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) -> Claims | None:
+    """The statements of a sentence and whether all of it was read; None if nothing was."""
+    learned = model(words.family)
+    if learned is None:
+        return None
+    said = with_wagers(patterns().fold(text, words.family, ""), words.family).said
+    own = wagers_in(said, words.family)
+    if len(spoken) == 1 and not own and words.family not in NAMED_FAMILIES:
+        said = f"wager-{re.sub(r'[^a-z0-9]', '', spoken[0].lower())}: {said}"
+    asked = said.rfind("? ") + 1
+    found = chosen_stretches(said, lambda span: None if span[1] <= asked else claim(said, span, learned, words))
+    statements = tuple(dict.fromkeys(one for made in found for one in made.statements))
+    if not statements:
+        return None
+    left = rest_of(said, [made.span for made in found])
+    sure = all(made.sure for made in found) and not STATES.search(left) and not DOUBT.search(said)
+    return Claims(statements, sure and len(said) > len(text) * KEPT, " ; ".join(m.why for m in found) + " LEFT " + left)
+
+
+KEPT = 0.6
+"""So much of a text must be left by folding, which takes examples and asides out."""
+STATES = re.compile(r"\d|\$|\b(?:not|no|never|only|unless|except|if|when|may|must|win|lose|pay|push)\b")
+DOUBT = re.compile(r"\b(?:usual|usually|normally|sometimes|often|might|perhaps|mostly|generally|ask)\b")
+
+
+def rest_of(said: str, spans: Sequence[Span]) -> str:
+    rest, at = "", 0
+    for begin, end in sorted(spans):
+        rest += f"{said[at:begin]} "
+        at = end
+    return rest + said[at:]
+
+
+def claim(said: str, span: Span, learned: Model, words: ProcedureWords) -> Claim | None:
+    text = plain(said, span)
+    spoken = [word for word in text.words if word[0] != "<" and word not in patterns().idle]
+    known = learned.share_known(spoken)
+    if not FEWEST <= len(spoken) <= MOST_WORDS or known < KNOWN:
+        return None
+    stretch = said[slice(*span)]
+    best, chance = likeliest(text, stretch, learned, words)
+    if not best or chance < LEAST:
+        return None
+    near, alike = learned.nearest(text.terms, NEAR)
+    if alike < ALIKE or not any(one.number in near for one in best):
+        return None
+    given = with_outcome(best[0].statements, stretch)
+    if given is None:
+        return None
+    statements, clear = given
+    sure = clear and best[0].whole and chance >= SURE and known >= WELL_KNOWN and alike >= VERY_ALIKE
+    why = f"{stretch!r} {chance:.2f} known {known:.2f} alike {alike:.2f} whole {best[0].whole} clear {clear}"
+    return Claim(span, chance, statements, sure, why)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A group of the bank that a stretch may be of, and what it then states."""
+
+    number: int
+    chance: float
+    statements: tuple[str, ...]
+    whole: bool
+
+
+def likeliest(text: Plain, stretch: str, learned: Model, words: ProcedureWords) -> tuple[list[Candidate], float]:
+    """The groups of the likeliest case, and how likely it is among all that the words do not rule out."""
+    chances = learned.chances(text.terms)
+    cases: dict[frozenset[str], list[Candidate]] = {}
+    possible = 1.0
+    for number in map(int, (-chances).argsort()[:LOOKED_AT]):
+        chance = float(chances[number])
+        if chance < FEW:
+            break
+        group = learned.groups[number]
+        if group.forms[0] == (NOTHING,):
+            cases.setdefault(frozenset((NOTHING,)), []).append(Candidate(number, chance, (), True))
+            continue
+        told = told_by(group, text, learned)
+        statements = tuple(each_of(told[0])) if told else ()
+        if told and all(usable(one, stretch, text, words) for one in statements):
+            key = frozenset(map(case_of, statements))
+            cases.setdefault(key, []).append(Candidate(number, chance, statements, told[1]))
+        elif any(ruled_out(one, stretch, words) for one in each_of(statements or group.forms[0])):
+            possible -= chance
+    if not cases:
+        return [], 0.0
+    best = max(cases.values(), key=lambda made: sum(one.chance for one in made))
+    return best, sum(one.chance for one in best) / max(possible, sum(one.chance for one in best))
+
+
+LOOKED_AT = 16
+
+
+def each_of(statements: Sequence[str]) -> Iterator[str]:
+    for one in statements:
+        yield from (f"{subject}: {value}" for subject, value in each_wager(one))
+
+
+def usable(statement: str, stretch: str, text: Plain, words: ProcedureWords) -> bool:
+    if ruled_out(statement, stretch, words) or "circumstance" in statement:
+        return False
+    said = {value.said for value in text.values} | {one for value in text.values for one in value.meaning}
+    return all(one in said or one in EVEN for one in _AMOUNT.findall(statement)) and len(_ODDS.findall(stretch)) < 2
+
+
+_AMOUNT = re.compile(r"\$[\d.,]*\d|\d[\d.]* (?:to|for) \d+(?= |$)|\d[\d.]*%|\d+:\d+")
+EVEN = ("1 to 1",)
+
+
+def ruled_out(statement: str, stretch: str, words: ProcedureWords) -> bool:
+    """Do the words speak of another wager, another topic, or say the contrary?"""
+    subject, _, _ = statement.partition(": ")
+    named = re.search(r'"([^"]+)"', subject)
+    if subject.startswith("wager ") and "$" in statement and not LIMITS.search(stretch):
+        return True  # an amount that somebody puts down
+    if subject.startswith("wager") and named:
+        spoken = wagers_in(stretch, words.family)
+        if named[1] not in words.wagers or (spoken and named[1] not in spoken):
+            return True
+    return off_topic(subject, stretch, "") or reverses(statement, stretch)
+
+
+LIMITS = re.compile(
+    r"\b(?:min|max|minimum|maximum|least|most|limits?|up to|from|between|to|smallest|largest|biggest|lowest|highest"
+    r"|more|less|start|starts|over|under|exceed|range|steps|multiples)\b|\$\d+ ?-"
+)
+
+
+_EFFECT = re.compile(
+    r"^(?P<head>wager pay [^:]+): (?P<effect>player loses half the wager|player loses|push|stays|even money"
+    r"|\d[\d.]* (?:to|for) \d+|\d+:\d+)(?P<rest>.*)$"
+)
+
+
+def case_of(statement: str) -> str:
+    """Of what a statement speaks, whatever becomes of it."""
+    found = _EFFECT.match(statement)
+    return f"{found['head']}{found['rest'].partition(', otherwise')[0]}" if found else statement
+
+
+def effect_kind(statement: str) -> str:
+    found = _EFFECT.match(statement)
+    effect = found["effect"] if found else ""
+    return "player wins" if re.match(r"even|\d", effect) else effect
+
+
+_ODDS = compiled(ODDS)
+
+
+def with_outcome(statements: tuple[str, ...], stretch: str) -> tuple[tuple[str, ...], bool] | None:
+    """The statements with what the words say becomes of it, and whether that is clear."""
+    kinds = {effect_kind(one) for one in statements} - {""}
+    if not kinds:
+        return statements, True
+    said = outcomes_in(stretch)
+    if said == kinds:
+        return statements, True
+    if not said:
+        return statements, False
+    if len(said) == 1:
+        effect = next(iter(said))
+        if effect == "player wins":
+            odds = _ODDS.search(stretch)
+            if not odds:
+                return None
+            try:
+                effect = SLOTS["odds"].written(odds[0])
+            except (ValueError, TwoReadings):
+                return None
+        return tuple(_EFFECT.sub(lambda m: f"{m['head']}: {effect}{m['rest'].partition(', otherwise')[0]}", one)
+                     for one in statements), True
+    return None
+
+
+def outcomes_in(stretch: str) -> set[str]:
+    found = set()
+    rest = stretch
+    if _ODDS.search(rest):
+        found.add("player wins")
+        rest = _ODDS.sub(" ", rest)
+    for kind, way in RESULTS:
+        if way.search(rest):
+            found.add(kind)
+            rest = way.sub(" ", rest)
+    return found
