@@ -169,9 +169,7 @@ def _match(said: str, span: Span, learned: Model) -> Match | None:
     known = learned.share_known(words)
     if not FEWEST <= len(words) <= MOST_WORDS or known < KNOWN:
         return None
-    chances = learned.chances(text.terms)
-    number = int(chances.argmax())
-    chance = float(chances[number])
+    number, chance = learned.likeliest(text.terms)
     if chance < LEAST:
         return None
     near, alike = learned.nearest(text.terms, NEAR)
