@@ -49,6 +49,8 @@ def is_usable(proposal: Proposal, text: str, words: ProcedureWords) -> bool:
     named = re.match(r'wager(?: \w+)* "([^"]+)":', said)
     if named and named[1] not in (*words.wagers, "Insurance"):
         return False  # a wager that the procedure does not have
+    if re.match(r'wager "ante": .*\bthe ante\b', said.lower()):
+        return False  # a share of itself
     if re.search(r"(?i)\baces?\b", text) and re.match(r"(?:re-)?split(?: limit)?: (?!.*\b(?:A|aces?)\b)", said):
         return "forbid" not in said and "not " not in said  # what is refused for aces may be allowed for others
     if proposal.subject.startswith("wager pay") and (" when " not in said or not same_numbers(text, said)):

@@ -300,4 +300,7 @@ class _Reader(PayReader):
         if CELL in unit.text or len(unit.text.split()) < FEWEST_WORDS_CLAIMED:
             return None
         found = read_claims(unit.text, self.words, self.heading or self.subject)
-        return replace(line, statements=found.statements, tentative=not found.sure, sentence=True) if found else None
+        if found is None:
+            return None
+        told = replace(line, statements=found.statements, meanings=found.meanings)
+        return replace(told, tentative=not found.sure, sentence=True)

@@ -11,9 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from base.records import dataclass
+from grammar.posted_text import PostedMeaning
+from grammar.vocabulary import vocabulary
 from intake.posted.outcomes import RESULTS
 from intake.posted.procedure_words import ProcedureWords
 from intake.prose.fold import Span
+from intake.prose.lexicon import hits
 from intake.prose.patterns import patterns
 from intake.prose.slots import ODDS, SLOTS, TwoReadings
 from intake.prose.table_patterns import compiled
@@ -50,7 +53,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
+    """What a sentence states, and whether all of it was understood."""
+
     statements: tuple[str, ...]
+    meanings: tuple[PostedMeaning, ...]
     sure: bool
     why: str = ""
 
@@ -66,12 +72,25 @@ def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) ->
         said = f"wager-{re.sub(r'[^a-z0-9]', '', spoken[0].lower())}: {said}"
     asked = said.rfind("? ") + 1
     found = chosen_stretches(said, lambda span: None if span[1] <= asked else claim(said, span, learned, words))
-    statements = tuple(dict.fromkeys(one for made in found for one in made.statements))
-    if not statements:
+    told = tuple(dict.fromkeys(one for made in found for one in made.statements))
+    meanings = tuple(filter(None, (meaning_of(one, words) for one in told)))
+    statements = tuple(one for one in told if is_answer(one))
+    if not statements and not meanings:
         return None
     left = rest_of(said, [made.span for made in found])
-    sure = all(made.sure for made in found) and not STATES.search(left) and not DOUBT.search(said)
-    return Claims(statements, sure and len(said) > len(text) * KEPT, " ; ".join(m.why for m in found) + " LEFT " + left)
+    sure = len(statements) + len(meanings) == len(told) and all(made.sure for made in found) and not STATES.search(left) and not DOUBT.search(said)
+    return Claims(statements, meanings, sure and len(said) > len(text) * KEPT, " ; ".join(m.why for m in found) + " LEFT " + left)
+
+
+def is_answer(statement: str) -> bool:
+    """Does it answer a question of play, rather than say what a game is made of?"""
+    return statement.partition(":")[0].split(' "')[0] in vocabulary().subjects
+
+
+def meaning_of(statement: str, words: ProcedureWords) -> PostedMeaning | None:
+    found = re.match(r"event ([^:]+): (.+)", statement)
+    known = {one.event.lower(): one.event for one in words.meanings}
+    return PostedMeaning(known[found[1].lower()], found[2]) if found and found[1].lower() in known else None
 
 
 KEPT = 0.6
@@ -122,11 +141,9 @@ class Candidate:
 
 def likeliest(text: Plain, stretch: str, learned: Model, words: ProcedureWords) -> tuple[list[Candidate], float]:
     """The groups of the likeliest case, and how likely it is among all that the words do not rule out."""
-    chances = learned.chances(text.terms)
     cases: dict[frozenset[str], list[Candidate]] = {}
     possible = 1.0
-    for number in map(int, (-chances).argsort()[:LOOKED_AT]):
-        chance = float(chances[number])
+    for number, chance in learned.likeliest(text.terms, LOOKED_AT):
         if chance < FEW:
             break
         group = learned.groups[number]
@@ -138,7 +155,7 @@ def likeliest(text: Plain, stretch: str, learned: Model, words: ProcedureWords) 
         if told and all(usable(one, stretch, text, words) for one in statements):
             key = frozenset(map(case_of, statements))
             cases.setdefault(key, []).append(Candidate(number, chance, statements, told[1]))
-        elif any(ruled_out(one, stretch, words) for one in each_of(statements or group.forms[0])):
+        elif any(ruled_out(one, stretch, text, words) for one in each_of(statements or group.forms[0])):
             possible -= chance
     if not cases:
         return [], 0.0
@@ -155,7 +172,7 @@ def each_of(statements: Sequence[str]) -> Iterator[str]:
 
 
 def usable(statement: str, stretch: str, text: Plain, words: ProcedureWords) -> bool:
-    if ruled_out(statement, stretch, words) or "circumstance" in statement:
+    if ruled_out(statement, stretch, text, words) or "circumstance" in statement:
         return False
     said = {value.said for value in text.values} | {one for value in text.values for one in value.meaning}
     return all(one in said or one in EVEN for one in _AMOUNT.findall(statement)) and len(_ODDS.findall(stretch)) < 2
@@ -165,7 +182,7 @@ _AMOUNT = re.compile(r"\$[\d.,]*\d|\d[\d.]* (?:to|for) \d+(?= |$)|\d[\d.]*%|\d+:
 EVEN = ("1 to 1",)
 
 
-def ruled_out(statement: str, stretch: str, words: ProcedureWords) -> bool:
+def ruled_out(statement: str, stretch: str, text: Plain, words: ProcedureWords) -> bool:
     """Do the words speak of another wager, another topic, or say the contrary?"""
     subject, _, _ = statement.partition(": ")
     named = re.search(r'"([^"]+)"', subject)
@@ -175,7 +192,17 @@ def ruled_out(statement: str, stretch: str, words: ProcedureWords) -> bool:
         spoken = wagers_in(stretch, words.family)
         if named[1] not in words.wagers or (spoken and named[1] not in spoken):
             return True
-    return off_topic(subject, stretch, "") or reverses(statement, stretch)
+    return off_topic(subject, stretch, "") or reverses(statement, stretch) or other_cards(statement, text)
+
+
+def other_cards(statement: str, text: Plain) -> bool:
+    """Does it name cards beside those that the words name?"""
+    own = {rank for named in _NAMED.findall(statement) for rank in named.split("-")}
+    said = {one for value in text.values if value.kind == "ranks" for one in re.findall(r"10|[AKQJ2-9]", value.said)}
+    return bool(own and said) and not own <= said
+
+
+_NAMED = re.compile(r"(?:\b(?:10|[AKQJ2-9])(?:-[AKQJ])?(?= high\b)|(?<=pair of )(?:10|[AKQJ2-9]))")
 
 
 LIMITS = re.compile(
@@ -213,7 +240,7 @@ def with_outcome(statements: tuple[str, ...], stretch: str) -> tuple[tuple[str, 
     said = outcomes_in(stretch)
     if said == kinds:
         return statements, True
-    if not said:
+    if not said or kinds < said:
         return statements, False
     if len(said) == 1:
         effect = next(iter(said))
@@ -231,13 +258,24 @@ def with_outcome(statements: tuple[str, ...], stretch: str) -> tuple[tuple[str, 
 
 
 def outcomes_in(stretch: str) -> set[str]:
-    found = set()
-    rest = stretch
-    if _ODDS.search(rest):
-        found.add("player wins")
-        rest = _ODDS.sub(" ", rest)
-    for kind, way in RESULTS:
+    """What the words say becomes of a wager, by the lexicon; a longer way to say it hides the words in it."""
+    found = {"player wins"} if _ODDS.search(stretch) else set()
+    rest = _ODDS.sub(" ", stretch)
+    for kind, way in (RESULTS[0], ("player loses", A_LOSS)):
         if way.search(rest):
             found.add(kind)
             rest = way.sub(" ", rest)
+    said = sorted(
+        ((hit.span, kind) for concept, kind in OUTCOMES for hit in hits(concept, rest)),
+        key=lambda one: one[0][0] - one[0][1],
+    )
+    kept: list[Span] = []
+    for span, kind in said:
+        if not any(span[0] < end and begin < span[1] for begin, end in kept):
+            kept.append(span)
+            found.add(kind)
     return found
+
+
+OUTCOMES = (("lose", "player loses"), ("push", "push"), ("win", "player wins"))
+A_LOSS = re.compile(r"\ba loss\b")

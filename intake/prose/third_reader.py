@@ -180,7 +180,7 @@ def _match(said: str, span: Span, learned: Model) -> Match | None:
     known = learned.share_known(words)
     if not FEWEST <= len(words) <= MOST_WORDS or known < KNOWN:
         return None
-    number, chance = learned.likeliest(text.terms)
+    number, chance = learned.likeliest(text.terms)[0]
     if chance < LEAST:
         return None
     near, alike = learned.nearest(text.terms, NEAR)
