@@ -52,7 +52,7 @@ from intake.posted.subjects import subject_after, with_subject
 from intake.posted.thresholds import read_threshold
 from intake.posted.trade_sentences import own_meaning, read_meaning, read_trade_sentence, repeats_a_meaning
 from intake.posted.units import CELL, Unit, shown, units
-from intake.posted.wording_claims import read_claims
+from intake.posted.wording_claims import read_claims, repeats
 
 LONGEST_UNIT, SHOWN = 600, 200
 FEWEST_WORDS_CLAIMED = 4
@@ -140,6 +140,8 @@ class _Reader(PayReader):
         found = self.read(unit, said)
         if found is None and is_short(unit.text):  # an unknown heading ends the known one
             self.heading, self.heading_table, self.under_heading = (), "", False
+        if found is not None and found.sentence and not found.tentative:
+            found = replace(found, tentative=self.is_contradicted(unit, found))
         if found is not None:
             always = bool(ALWAYS.search(said))
             self.lines += [replace(found, always=always)] if found.statements or found.rows or found.meanings else []
@@ -294,6 +296,11 @@ class _Reader(PayReader):
             return self.claimed(unit, said, line)
         doubtful = found.doubtful or bool(LEANS.search(unit.text))
         return replace(line, statements=found.statements, doubtful=doubtful, sentence=True)
+
+    def is_contradicted(self, unit: Unit, found: PostedLine) -> bool:
+        """Does the bank of wordings read in it what the procedure says, and the line something else?"""
+        claims = read_claims(unit.text, self.words, self.heading or self.subject)
+        return claims is not None and repeats(claims, self.words) and claims.statements != found.statements
 
     def claimed(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """What the bank of wordings says of it."""

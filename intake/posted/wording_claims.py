@@ -82,6 +82,16 @@ def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) ->
     return Claims(statements, meanings, sure and len(said) > len(text) * KEPT, " ; ".join(m.why for m in found) + " LEFT " + left)
 
 
+def repeats(claims: Claims, words: ProcedureWords) -> bool:
+    """Does a sentence that was read whole say what the procedure says, statement by statement?"""
+    own = {same_odds(one.statement) for one in words.sentences}
+    return claims.sure and bool(claims.statements) and all(same_odds(one) in own for one in claims.statements)
+
+
+def same_odds(statement: str) -> str:
+    return statement.replace("even money", "1 to 1").partition(", otherwise")[0]
+
+
 def is_answer(statement: str) -> bool:
     """Does it answer a question of play, rather than say what a game is made of?"""
     return statement.partition(":")[0].split(' "')[0] in vocabulary().subjects
