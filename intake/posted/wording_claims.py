@@ -89,7 +89,8 @@ def repeats(claims: Claims, words: ProcedureWords) -> bool:
 
 
 def same_odds(statement: str) -> str:
-    return statement.replace("even money", "1 to 1").partition(", otherwise")[0]
+    said = re.sub(r"(?<=\d):(?=\d)", " to ", statement.replace("even money", "1 to 1"))
+    return said.partition(", otherwise")[0]
 
 
 def is_answer(statement: str) -> bool:
