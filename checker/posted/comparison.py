@@ -159,6 +159,7 @@ class Asker:
             if not is_beyond_money(one.posted, one.rules)
             and (
                 line.always
+                or line.meanings  # what a word means has no exceptions
                 or not is_excused(one.posted, agreed, seen.at(one.posted.situation), contested=self.is_contested(one))
             )
         ]

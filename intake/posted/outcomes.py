@@ -153,6 +153,19 @@ def condition_of(
     return " and ".join(parts)
 
 
+def with_staying(statement: str, words: ProcedureWords) -> str:
+    """A pay in the language; what is said of a showdown is said of those who did not fold."""
+    found = re.match(r'wager pay "([^"]+)": [^"]+? when (?P<when>.+)', statement)
+    if not found or not any(one in found["when"] for one in (*SHOWDOWN, QUALIFIED)) or " or " in found["when"]:
+        return statement
+    own = [rest for name, rest in pays(words.sentences) if name == found[1]]
+    if "player chose" in found["when"] or any(folded in found["when"] for folded, _ in STAYING):
+        return statement
+    stayed = [staying for folded, staying in STAYING if any(folded in rest for rest in own)]
+    head, tail, rest = statement.partition(", otherwise")
+    return f"{head} and {stayed[0]}{tail}{rest}" if stayed else statement
+
+
 def otherwise_paid(wager: str, value: str, circumstances: tuple[Circumstance, ...], words: ProcedureWords) -> str:
     """The case in which a wager is paid: that it loses where its pays know no such circumstance is said of that."""
     own = [rest for name, rest in pays(words.sentences) if name == wager]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from base.records import dataclass
+from intake.posted.outcomes import with_staying
 from intake.posted.payouts import ODDS
 from intake.posted.plain_words import plain_words
 from intake.posted.procedure_words import ProcedureWords
@@ -29,7 +30,7 @@ class ReadSentence:
 def read_as_procedure(text: str, words: ProcedureWords) -> ReadSentence:
     """All that a sentence says, as it stands or in plain words; nothing where a part of it is of no use."""
     kept = proposed(text, words) or proposed(plain_words(text), words)
-    said = [as_posted(one) for one in kept]
+    said = [with_staying(as_posted(one), words) for one in kept]
     if any(one.startswith("surrender loss") for one in said):
         said.append(SURRENDER_OFFERED)
     return ReadSentence(tuple(said), any(one.confidence is not Confidence.SURE or bool(one.hedge) for one in kept))

@@ -23,6 +23,7 @@ from intake.posted.headings import HEADING_WORDS, IDLE_HEAD, SAYS, is_bare_headi
 from intake.posted.marks import (
     ALWAYS,
     CASE,
+    EITHER,
     EXAMPLE,
     FEWEST_ROWS,
     HALF,
@@ -254,6 +255,8 @@ class _Reader(PayReader):
         if "$" in answer and (self.in_example or "$" in asked or CASE.search(asked)):
             return []  # the amount of one case
         found = read_limits(said, self.words, self.names)
+        if found and EITHER.search(said) and not any(one.wagers for one in found):
+            return [replace(one, wagers=self.subject) for one in found] if self.subject else []
         if earlier and found and not any(one.wagers for one in found):
             wagers = wagers_meant(earlier, self.words, self.names)
             return [replace(one, wagers=wagers) for one in found]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from base.records import dataclass
 from grammar.posted_text import PostedMeaning
 from grammar.vocabulary import vocabulary
-from intake.posted.outcomes import RESULTS
+from intake.posted.outcomes import RESULTS, with_staying
 from intake.posted.procedure_words import ProcedureWords
 from intake.prose.fold import Span
 from intake.prose.lexicon import hits
@@ -28,8 +28,10 @@ from intake.prose.wordings import Plain, plain
 
 LEAST, SURE = 0.4, 0.74
 """How likely it must be that a stretch speaks of a case, and how likely that a difference may rest on it."""
-KNOWN, WELL_KNOWN = 0.55, 0.8
-ALIKE, VERY_ALIKE = 0.3, 0.43
+KNOWN, WELL_KNOWN, ALL_KNOWN = 0.55, 0.8, 0.95
+"""The share of words that the bank must know: to be read at all, well, and so well that less likeness will do."""
+ALIKE, ALMOST, VERY_ALIKE = 0.3, 0.38, 0.43
+"""How much alike the nearest sentence of the bank must be."""
 FEWEST, MOST_WORDS = 2, 45
 FEW = 0.03
 """Groups less likely than this are not looked at."""
@@ -44,7 +46,6 @@ class Claim:
     chance: float
     statements: tuple[str, ...]
     sure: bool
-    why: str = ""
 
     @property
     def worth(self) -> float:
@@ -58,7 +59,6 @@ class Claims:
     statements: tuple[str, ...]
     meanings: tuple[PostedMeaning, ...]
     sure: bool
-    why: str = ""
 
 
 def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) -> Claims | None:
@@ -78,8 +78,18 @@ def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) ->
     if not statements and not meanings:
         return None
     left = rest_of(said, [made.span for made in found])
-    sure = len(statements) + len(meanings) == len(told) and all(made.sure for made in found) and not STATES.search(left) and not DOUBT.search(said)
-    return Claims(statements, meanings, sure and len(said) > len(text) * KEPT, " ; ".join(m.why for m in found) + " LEFT " + left)
+    whole = len(statements) + len(meanings) == len(told) and all(made.sure for made in found)
+    unsaid = STATES.search(left) or DOUBT.search(said) or len(said) < len(text) * KEPT
+    return Claims(tuple(completed(one, words) for one in statements), meanings, whole and not unsaid)
+
+
+def completed(statement: str, words: ProcedureWords) -> str:
+    """A pay that is said of no case, with the one case in which the procedure pays the wager."""
+    found = re.fullmatch(r'wager pay "([^"]+)": [^"]*', statement)
+    if not found or " when " in statement or " unless " in statement or "otherwise" in statement:
+        return with_staying(statement, words)
+    paid = {case.condition for case in words.cases if found[1] in case.wagers and case.paid}
+    return f"{statement} when {paid.pop()}" if len(paid) == 1 and "" not in paid else statement
 
 
 def repeats(claims: Claims, words: ProcedureWords) -> bool:
@@ -135,9 +145,9 @@ def claim(said: str, span: Span, learned: Model, words: ProcedureWords) -> Claim
     if given is None:
         return None
     statements, clear = given
-    sure = clear and best[0].whole and chance >= SURE and known >= WELL_KNOWN and alike >= VERY_ALIKE
-    why = f"{stretch!r} {chance:.2f} known {known:.2f} alike {alike:.2f} whole {best[0].whole} clear {clear}"
-    return Claim(span, chance, statements, sure, why)
+    enough = ALMOST if chance >= WELL_KNOWN and known >= ALL_KNOWN else VERY_ALIKE
+    sure = clear and best[0].whole and chance >= SURE and known >= WELL_KNOWN and alike >= enough
+    return Claim(span, chance, statements, sure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +273,10 @@ def with_outcome(statements: tuple[str, ...], stretch: str) -> tuple[tuple[str, 
                 effect = SLOTS["odds"].written(odds[0])
             except (ValueError, TwoReadings):
                 return None
-        return tuple(_EFFECT.sub(lambda m: f"{m['head']}: {effect}{m['rest'].partition(', otherwise')[0]}", one)
-                     for one in statements), True
+        return tuple(
+            _EFFECT.sub(lambda m: f"{m['head']}: {effect}{m['rest'].partition(', otherwise')[0]}", one)
+            for one in statements
+        ), True
     return None
 
 
