@@ -27,8 +27,9 @@ class PostedMeaning:
 @dataclass(frozen=True, slots=True)
 class PostedLine:
     """One inscription or sentence that was read. ``doubtful``: not all of its words were used; ``tentative``: it was
-    understood well enough to agree with the rules, and not to differ from them; ``always``: it says that there is no
-    exception; ``sentence``: it is no row of a table, and need not say all."""
+    understood well enough to agree with the rules, and not to differ from them; ``repeats``: read another way, it says
+    what the rules say; ``always``: it says that there is no exception; ``sentence``: it is no row of a table, and need
+    not say all."""
 
     line: int
     words: str
@@ -37,6 +38,7 @@ class PostedLine:
     meanings: tuple[PostedMeaning, ...] = ()
     doubtful: bool = False
     tentative: bool = False
+    repeats: bool = False
     always: bool = False
     sentence: bool = False
 

@@ -122,8 +122,8 @@ def plain_words(text: str) -> str:
     for pattern, plain in plain_ways():
         said = pattern.sub(plain, said)
     said = as_odds(_FOR_EVERY.sub(r"\1 to \2", said))
-    for pattern, plain in _AS_FIGURES:
-        said = pattern.sub(plain, said)
+    for pattern, figures in _AS_FIGURES:
+        said = pattern.sub(figures, said)
     return re.sub(r"  +", " ", said).strip()
 
 

@@ -142,7 +142,7 @@ class _Reader(PayReader):
         if found is None and is_short(unit.text):  # an unknown heading ends the known one
             self.heading, self.heading_table, self.under_heading = (), "", False
         if found is not None and found.statements and not found.tentative:
-            found = replace(found, tentative=self.is_contradicted(unit, found))
+            found = replace(found, repeats=self.is_contradicted(unit, found))
         if found is not None:
             always = bool(ALWAYS.search(said))
             self.lines += [replace(found, always=always)] if found.statements or found.rows or found.meanings else []

@@ -79,7 +79,7 @@ def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) ->
         return None
     left = rest_of(said, [made.span for made in found])
     whole = len(statements) + len(meanings) == len(told) and all(made.sure for made in found)
-    unsaid = STATES.search(left) or DOUBT.search(said) or len(said) < len(text) * KEPT
+    unsaid = STATES.search(left) or DOUBT.search(text.lower()) or len(said) < len(text) * KEPT
     return Claims(tuple(completed(one, words) for one in statements), meanings, whole and not unsaid)
 
 
@@ -176,7 +176,7 @@ def likeliest(text: Plain, stretch: str, learned: Model, words: ProcedureWords) 
         if told and all(usable(one, stretch, text, words) for one in statements):
             key = frozenset(map(case_of, statements))
             cases.setdefault(key, []).append(Candidate(number, chance, statements, told[1]))
-        elif any(ruled_out(one, stretch, text, words) for one in each_of(statements or group.forms[0])):
+        elif any(ruled_out(one, stretch, words) for one in each_of(statements or group.forms[0])):
             possible -= chance
     if not cases:
         return [], 0.0
@@ -193,7 +193,7 @@ def each_of(statements: Sequence[str]) -> Iterator[str]:
 
 
 def usable(statement: str, stretch: str, text: Plain, words: ProcedureWords) -> bool:
-    if ruled_out(statement, stretch, text, words) or "circumstance" in statement:
+    if ruled_out(statement, stretch, words) or "circumstance" in statement:
         return False
     said = {value.said for value in text.values} | {one for value in text.values for one in value.meaning}
     return all(one in said or one in EVEN for one in _AMOUNT.findall(statement)) and len(_ODDS.findall(stretch)) < 2
@@ -203,7 +203,7 @@ _AMOUNT = re.compile(r"\$[\d.,]*\d|\d[\d.]* (?:to|for) \d+(?= |$)|\d[\d.]*%|\d+:
 EVEN = ("1 to 1",)
 
 
-def ruled_out(statement: str, stretch: str, text: Plain, words: ProcedureWords) -> bool:
+def ruled_out(statement: str, stretch: str, words: ProcedureWords) -> bool:
     """Do the words speak of another wager, another topic, or say the contrary?"""
     subject, _, _ = statement.partition(": ")
     named = re.search(r'"([^"]+)"', subject)
@@ -213,17 +213,19 @@ def ruled_out(statement: str, stretch: str, text: Plain, words: ProcedureWords) 
         spoken = wagers_in(stretch, words.family)
         if named[1] not in words.wagers or (spoken and named[1] not in spoken):
             return True
-    return off_topic(subject, stretch, "") or reverses(statement, stretch) or other_cards(statement, text)
+    return off_topic(subject, stretch, "") or reverses(statement, stretch) or other_cards(statement, stretch)
 
 
-def other_cards(statement: str, text: Plain) -> bool:
+def other_cards(statement: str, stretch: str) -> bool:
     """Does it name cards beside those that the words name?"""
     own = {rank for named in _NAMED.findall(statement) for rank in named.split("-")}
-    said = {one for value in text.values if value.kind == "ranks" for one in re.findall(r"10|[AKQJ2-9]", value.said)}
+    said = {_LETTERS.get(rank, rank) for found in _CARDS.findall(stretch) for rank in re.split("[-/ ]", found)}
     return bool(own and said) and not own <= said
 
 
 _NAMED = re.compile(r"(?:\b(?:10|[AKQJ2-9])(?:-[AKQJ])?(?= high\b)|(?<=pair of )(?:10|[AKQJ2-9]))")
+_CARDS = re.compile(r"\b(?:ace|king|queen|jack|10|[2-9]|a[-/ ][kqj]|[kqj](?=[-/ ]?high))(?=s?\b)")
+_LETTERS = {name: name[0].upper() for name in ("ace", "king", "queen", "jack", "a", "k", "q", "j")}
 
 
 LIMITS = re.compile(
