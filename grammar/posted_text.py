@@ -29,7 +29,7 @@ class PostedLine:
     """One inscription or sentence that was read. ``doubtful``: not all of its words were used; ``tentative``: it was
     understood well enough to agree with the rules, and not to differ from them; ``repeats``: read another way, it says
     what the rules say; ``always``: it says that there is no exception; ``sentence``: it is no row of a table, and need
-    not say all."""
+    not say all; ``example``: it tells one hand with its money, and shows no table."""
 
     line: int
     words: str
@@ -40,6 +40,7 @@ class PostedLine:
     tentative: bool = False
     repeats: bool = False
     always: bool = False
+    example: bool = False
     sentence: bool = False
 
 

@@ -57,7 +57,7 @@ _PAID = re.compile(r"\b(?:win|wins|won|paid|pays?|collects?)\b")
 _REFUSED = re.compile(
     r"\b(?:not|never|no|nor|neither|unless|except|only|until|before|without|instead|cannot|may|can|half"
     r"|better|higher|lower|best|worse|beats?|choose|choice|option|either"
-    r"|usual|usually|normally|sometimes|often|mostly|generally|typically|perhaps)\b|n't\b|\$"
+    r"|usual|usually|normally|sometimes|often|mostly|generally|typically|perhaps|those)\b|n't\b|\$"
 )
 _ALL = re.compile(r"\b(?:both|all|every|everything|each|bets|wagers)\b")
 _FILLER = re.compile(

@@ -22,6 +22,7 @@ from intake.posted.frames import read_frames
 from intake.posted.headings import HEADING_WORDS, IDLE_HEAD, SAYS, is_bare_heading, is_headline, is_short, run_in_head
 from intake.posted.marks import (
     ALWAYS,
+    AMOUNT,
     CASE,
     EITHER,
     EXAMPLE,
@@ -144,8 +145,8 @@ class _Reader(PayReader):
         if found is not None and found.statements and not found.tentative:
             found = replace(found, repeats=self.is_contradicted(unit, found))
         if found is not None:
-            always = bool(ALWAYS.search(said))
-            self.lines += [replace(found, always=always)] if found.statements or found.rows or found.meanings else []
+            found = replace(found, always=bool(ALWAYS.search(said)), example=len(AMOUNT.findall(unit.text)) > 1)
+            self.lines += [found] if found.statements or found.rows or found.meanings else []
         elif (self.under_offer and is_row(unit, said)) or any(
             one.words == shown(unit) for one in self.offers
         ):  # told with what is offered
@@ -310,7 +311,8 @@ class _Reader(PayReader):
         if CELL in unit.text or len(unit.text.split()) < FEWEST_WORDS_CLAIMED:
             return None
         found = read_claims(unit.text, self.words, self.heading or self.subject)
-        if found is None:
+        on_main = found is not None and any(one.startswith(MAIN) for one in found.statements)
+        if found is None or (on_main and (self.heading or "? " in unit.text or PRONOUN.match(said))):
             return None
         told = replace(line, statements=found.statements, meanings=found.meanings)
         return replace(told, tentative=not found.sure, sentence=True)

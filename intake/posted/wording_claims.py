@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from base.records import dataclass
 from grammar.posted_text import PostedMeaning
 from grammar.vocabulary import vocabulary
+from intake.posted.marks import FEWEST_WORDS
 from intake.posted.outcomes import RESULTS, with_staying
 from intake.posted.procedure_words import ProcedureWords
 from intake.prose.fold import Span
@@ -20,7 +21,7 @@ from intake.prose.lexicon import hits
 from intake.prose.patterns import patterns
 from intake.prose.slots import ODDS, SLOTS, TwoReadings
 from intake.prose.table_patterns import compiled
-from intake.prose.third_reader import chosen_stretches, each_wager, off_topic, reverses, told_by
+from intake.prose.third_reader import chosen_stretches, each_wager, no_outcome, off_topic, reverses, told_by
 from intake.prose.wager_names import NAMED_FAMILIES, wagers_in, with_wagers
 from intake.prose.wording_bank import NOTHING
 from intake.prose.wording_model import Model, model
@@ -71,6 +72,8 @@ def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) ->
     if len(spoken) == 1 and not own and words.family not in NAMED_FAMILIES:
         said = f"wager-{re.sub(r'[^a-z0-9]', '', spoken[0].lower())}: {said}"
     asked = said.rfind("? ") + 1
+    if _ODDS.search(said) and not (text.endswith((".", "!")) and len(text.split()) >= FEWEST_WORDS):
+        return None  # rows of a table are read as such, or not at all
     found = chosen_stretches(said, lambda span: None if span[1] <= asked else claim(said, span, learned, words))
     told = tuple(dict.fromkeys(one for made in found for one in made.statements))
     meanings = tuple(filter(None, (meaning_of(one, words) for one in told)))
@@ -141,7 +144,7 @@ def claim(said: str, span: Span, learned: Model, words: ProcedureWords) -> Claim
     near, alike = learned.nearest(text.terms, NEAR)
     if alike < ALIKE or not any(one.number in near for one in best):
         return None
-    given = with_outcome(best[0].statements, stretch)
+    given = with_outcome(best[0].statements, stretch, words.family)
     if given is None:
         return None
     statements, clear = given
@@ -172,7 +175,7 @@ def likeliest(text: Plain, stretch: str, learned: Model, words: ProcedureWords) 
             cases.setdefault(frozenset((NOTHING,)), []).append(Candidate(number, chance, (), True))
             continue
         told = told_by(group, text, learned)
-        statements = tuple(each_of(told[0])) if told else ()
+        statements = tuple(with_cards(one, stretch) for one in each_of(told[0])) if told else ()
         if told and all(usable(one, stretch, text, words) for one in statements):
             key = frozenset(map(case_of, statements))
             cases.setdefault(key, []).append(Candidate(number, chance, statements, told[1]))
@@ -193,9 +196,11 @@ def each_of(statements: Sequence[str]) -> Iterator[str]:
 
 
 def usable(statement: str, stretch: str, text: Plain, words: ProcedureWords) -> bool:
-    if ruled_out(statement, stretch, words) or "circumstance" in statement:
+    if ruled_out(statement, stretch, words) or "circumstance" in statement or no_outcome(statement, stretch, text):
         return False
     said = {value.said for value in text.values} | {one for value in text.values for one in value.meaning}
+    if statement.startswith("main pay") and "win" not in stretch:
+        return False
     return all(one in said or one in EVEN for one in _AMOUNT.findall(statement)) and len(_ODDS.findall(stretch)) < 2
 
 
@@ -216,6 +221,16 @@ def ruled_out(statement: str, stretch: str, words: ProcedureWords) -> bool:
     return off_topic(subject, stretch, "") or reverses(statement, stretch) or other_cards(statement, stretch)
 
 
+def with_cards(statement: str, stretch: str) -> str:
+    """The statement with the cards that the words name, where each names one hand: the bank need not know them all."""
+    named, said = list(_NAMED.finditer(statement)), _CARDS.findall(stretch)
+    if len(named) != 1 or len(said) != 1:
+        return statement
+    cards = "-".join(_LETTERS.get(rank, rank) for rank in re.split("[-/ ]", said[0]))
+    alike = cards.count("-") == named[0][0].count("-")
+    return f"{statement[: named[0].start()]}{cards}{statement[named[0].end() :]}" if alike else statement
+
+
 def other_cards(statement: str, stretch: str) -> bool:
     """Does it name cards beside those that the words name?"""
     own = {rank for named in _NAMED.findall(statement) for rank in named.split("-")}
@@ -224,7 +239,9 @@ def other_cards(statement: str, stretch: str) -> bool:
 
 
 _NAMED = re.compile(r"(?:\b(?:10|[AKQJ2-9])(?:-[AKQJ])?(?= high\b)|(?<=pair of )(?:10|[AKQJ2-9]))")
-_CARDS = re.compile(r"\b(?:ace|king|queen|jack|10|[2-9]|a[-/ ][kqj]|[kqj](?=[-/ ]?high))(?=s?\b)")
+_CARDS = re.compile(
+    r"\b(?:ace[-/ ](?:king|queen|jack)|ace|king|queen|jack|10|[2-9]|a[-/ ][kqj]|[kqj](?=[-/ ]?high))(?=s?\b)"
+)
 _LETTERS = {name: name[0].upper() for name in ("ace", "king", "queen", "jack", "a", "k", "q", "j")}
 
 
@@ -255,7 +272,7 @@ def effect_kind(statement: str) -> str:
 _ODDS = compiled(ODDS)
 
 
-def with_outcome(statements: tuple[str, ...], stretch: str) -> tuple[tuple[str, ...], bool] | None:
+def with_outcome(statements: tuple[str, ...], stretch: str, family: str) -> tuple[tuple[str, ...], bool] | None:
     """The statements with what the words say becomes of it, and whether that is clear."""
     kinds = {effect_kind(one) for one in statements} - {""}
     if not kinds:
@@ -263,8 +280,9 @@ def with_outcome(statements: tuple[str, ...], stretch: str) -> tuple[tuple[str, 
     said = outcomes_in(stretch)
     if said == kinds:
         return statements, True
-    if not said or kinds < said:
-        return statements, False
+    paid = {found[1] for one in statements if (found := re.match(r'wager pay "([^"]+)"', one))}
+    if not said or kinds < said or not paid.issuperset(wagers_in(stretch, family)):
+        return statements, False  # of which wager it is told is not clear
     if len(said) == 1:
         effect = next(iter(said))
         if effect == "player wins":
@@ -291,7 +309,12 @@ def outcomes_in(stretch: str) -> set[str]:
             found.add(kind)
             rest = way.sub(" ", rest)
     said = sorted(
-        ((hit.span, kind) for concept, kind in OUTCOMES for hit in hits(concept, rest)),
+        (
+            (hit.span, kind)
+            for concept, kind in OUTCOMES
+            for hit in hits(concept, rest)
+            if not _TAKEN.match(rest[slice(*hit.span)])
+        ),
         key=lambda one: one[0][0] - one[0][1],
     )
     kept: list[Span] = []
@@ -303,4 +326,6 @@ def outcomes_in(stretch: str) -> set[str]:
 
 
 OUTCOMES = (("lose", "player loses"), ("push", "push"), ("win", "player wins"))
+_TAKEN = re.compile(r"takes? (?:the|their|its)\b(?![^\n]{0,60}\b(?:back|again))")
+"""*Take the ante* is said to a player who may have it back, and to a dealer who collects it."""
 A_LOSS = re.compile(r"\ba loss\b")

@@ -188,7 +188,7 @@ def _match(said: str, span: Span, learned: Model) -> Match | None:
         return None
     group = learned.groups[number]
     told = told_by(group, text, learned)
-    if told and any(_no_outcome(one, said[span[0] : span[1]], text) for one in told[0]):
+    if told and any(no_outcome(one, said[span[0] : span[1]], text) for one in told[0]):
         return None
     return Match(span, chance, told[0], told[1] and known >= WELL_KNOWN) if told else None
 
@@ -251,7 +251,7 @@ _DENIED = re.compile(r"\b(?:may|must|can|is|are|was|were|does|do|did|will|has|ha
 _DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|stand|face down|hidden)\b")
 
 
-def _no_outcome(statement: str, said: str, text: Plain) -> bool:
+def no_outcome(statement: str, said: str, text: Plain) -> bool:
     """Whether a result is read where no word tells one: a list of wagers wins nothing."""
     subject = statement.split(":")[0].split(' "')[0]
     told = _OUTCOME.search(said) or any(value.kind == "odds" for value in text.values)
