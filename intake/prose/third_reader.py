@@ -115,10 +115,17 @@ _CASE = re.compile(r" (?:only )?(?:when|unless|until|otherwise)\b")
 
 
 def _loses_case(known: Proposal, subject: str, value: str) -> bool:
-    """Whether a statement says without a case what somebody read with one that only the text knows."""
-    if known.subject != subject or _CASE.search(value):
+    """Whether a statement leaves out a case that somebody read and that only the text knows: it has no case, or that
+    one stands beside a case that was understood."""
+    answer, *cases = _CASE.split(value)
+    if known.subject != subject:
         return False
-    return any(_CASE.split(said)[0] == value and 'circumstance "' in said for _, said in known.readings)
+    told = [_CASE.split(said) for _, said in known.readings]
+    own = [case for head, *read in told if head == answer for case in read if "circumstance" in case]
+    return any(not cases or _OWN_CASE.fullmatch(case) is None for case in own)
+
+
+_OWN_CASE = re.compile(r' circumstance "[^"]*"')
 
 
 _LEADERS = re.compile(r"\.\.\.|……|___|\|")
