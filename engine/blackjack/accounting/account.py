@@ -19,10 +19,10 @@ from engine.blackjack.accounting.settled_cells import SettledCells, by_first_car
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
-from engine.blackjack.situations.hands import BEST
 from engine.blackjack.tables.assumptions import sees_player
 from engine.blackjack.tables.compiler import Compiler
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Action, Tables
+from engine.card_values import BEST
 from engine.cards import Card
 from engine.effects import Effect, Share, effect_of
 from engine.money.payout_caps import passed_limits
