@@ -81,8 +81,10 @@ def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) ->
     if not statements and not meanings:
         return None
     left = rest_of(said, [made.span for made in found])
+    # a number that is only asked about is not said: *Where are the tens? Taken out, so a deck has 48 cards*
     whole = len(statements) + len(meanings) == len(told) and all(made.sure for made in found)
-    unsaid = STATES.search(left) or DOUBT.search(text.lower()) or len(said) < len(text) * KEPT
+    borrowed = asked and re.search(r"\d", said[:asked]) and any(made.span[0] < asked for made in found)
+    unsaid = borrowed or STATES.search(left) or DOUBT.search(text.lower()) or len(said) < len(text) * KEPT
     return Claims(tuple(completed(one, words) for one in statements), meanings, whole and not unsaid)
 
 
@@ -204,7 +206,7 @@ def usable(statement: str, stretch: str, text: Plain, words: ProcedureWords) -> 
     return all(one in said or one in EVEN for one in _AMOUNT.findall(statement)) and len(_ODDS.findall(stretch)) < 2
 
 
-_AMOUNT = re.compile(r"\$[\d.,]*\d|\d[\d.]* (?:to|for) \d+(?= |$)|\d[\d.]*%|\d+:\d+")
+_AMOUNT = re.compile(r"\$[\d.,]{0,12}\d|\d[\d.]{0,8} (?:to|for) \d{1,6}(?= |$)|\d[\d.]{0,8}%|\d{1,6}:\d{1,6}")
 EVEN = ("1 to 1",)
 
 
@@ -253,7 +255,7 @@ LIMITS = re.compile(
 
 _EFFECT = re.compile(
     r"^(?P<head>wager pay [^:]+): (?P<effect>player loses half the wager|player loses|push|stays|even money"
-    r"|\d[\d.]* (?:to|for) \d+|\d+:\d+)(?P<rest>.*)$"
+    r"|\d[\d.]{0,8} (?:to|for) \d{1,6}|\d{1,6}:\d{1,6})(?P<rest>[^\n]*)$"
 )
 
 
