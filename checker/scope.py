@@ -20,6 +20,12 @@ MAIN_GAME: frozenset[QuestionName] = frozenset(
 """Who speaks of one of these describes the game itself."""
 CHOICES: frozenset[QuestionName] = frozenset({"may double", "may split", "may surrender"})
 """A section may be about one of these alone, such as one on surrender in a regulation."""
+GOES_WITH: dict[QuestionName, tuple[QuestionName, ...]] = {
+    "may surrender": ("surrender loss",),
+    "may double": ("double amount", "cards after a double"),
+    "may split": ("split limit", "split amount"),
+}
+"""What a section on a choice has to say besides."""
 SET_UP: frozenset[QuestionName] = frozenset({"number of decks", "wager amount", "card value"})
 """Who speaks of one of these does not speak of a choice alone."""
 OF_SIDE_WAGERS: frozenset[QuestionName] = frozenset({"number of decks", "wager amount", "wager pay", "wager offered"})
@@ -93,5 +99,5 @@ def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
         return fitting or finding.check == "missing-procedure"
     spoken = {one.question for one in exhibit.stated if not one.base}
     if scope == "choice":
-        return finding.question in spoken
+        return finding.question in spoken.union(*(GOES_WITH.get(one, ()) for one in spoken))
     return bool(exhibit.base) and finding.check == "missing-answers" and finding.question in spoken

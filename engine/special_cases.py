@@ -92,7 +92,9 @@ def is_case_of(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledS
     chosen = vocabulary().questions[rule.stated.question].kind == "permission"
     if chosen and withdrawn and is_moment(rule.stated.when) and knows_no_history(other.stated.when):
         return True
-    return narrower and (unconditional or (withdrawn and knows_no_aces(other.stated.when)))
+    return narrower and (
+        unconditional or speaks_of_later(rule, other) or (withdrawn and knows_no_aces(other.stated.when))
+    )
 
 
 def barred_anyway(entry: tuple[CompiledStatement, Answer], special: tuple[CompiledStatement, Answer]) -> bool:
@@ -109,7 +111,23 @@ def barred_anyway(entry: tuple[CompiledStatement, Answer], special: tuple[Compil
     named = {
         word for test in tests_in(rule.stated.when) if not isinstance(test, Happens) for word in words_of_test(test)
     }
+    if speaks_of_later(other, rule):
+        return False
     return line.subject in vocabulary().subjects[wide.subject].special_of and lifted.isdisjoint(named)
+
+
+FIRST = "action is first"
+LATER = frozenset({"hand is doubled", "hand is hit", "doubles made"})
+"""What no hand is that has not acted yet."""
+
+
+def speaks_of_later(special: CompiledStatement, general: CompiledStatement) -> bool:
+    """Is one sentence on hands that have acted, and the other on first actions? "A doubled hand may be given up." """
+    first, later = (
+        {word for test in tests_in(one) if not isinstance(test, Happens) for word in words_of_test(test)}
+        for one in (general.stated.when, special.stated.given)
+    )
+    return FIRST in first and bool(later & LATER)
 
 
 def adds_to(special: Stated, general: Stated, won: bool) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from base.records import dataclass
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
+from checker.facts.jurisdiction import subject
 from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
 from checker.witness import witness
 from engine.cards import cards
@@ -56,6 +57,8 @@ def paid_as_any(game: GameContext) -> Iterator[Finding]:
     """ "All winning bets are paid 1 to 1": also a blackjack, of which no sentence on pays speaks?"""
     answers = game.rules.ask("main pay", situation(game, ORDINARY))
     usual = game.usual_answers("main pay", answers.situation)
+    if any(subject(one) == "blackjack pay" and not one.base for one in game.exhibit.stated):
+        return  # a sentence speaks of it, and leaves the number to a table or sign that is not here
     if answers.clear and usual.clear and usual.effects != answers.effects and by_totals(answers) and by_all(answers):
         found = finding(game, answers, usual, ORDINARY)
         words = (
