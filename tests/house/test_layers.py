@@ -37,6 +37,8 @@ SHARED = {
     "openpyxl": {"reports/output/sheet_xlsx.py", "reports/output/workbook_text.py"},
 }
 """Read by one module for what a document says, by others for what a signed one shows; or read and written."""
+ALSO_IN = {("numpy", "intake/prose/wording_weights.py")}
+"""A library that one module of another room needs too: the weights that drafts learn are arrays."""
 
 
 def test_imports_point_right_only() -> None:
@@ -54,7 +56,7 @@ def test_each_outside_library_has_one_room() -> None:
         f"{path.relative_to(ROOT)} imports {name}, which belongs to {HOMES[name]}/"
         for room in ROOMS
         for path, name in imported(room)
-        if HOMES.get(name, room) != room
+        if HOMES.get(name, room) != room and (name, str(path.relative_to(ROOT))) not in ALSO_IN
     ]
     assert wrong == []
 
