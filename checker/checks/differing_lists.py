@@ -20,9 +20,9 @@ def differing_lists(context: CheckContext) -> Iterator[Finding]:
     for game in context.games:
         for question, about in game.questions():
             if question.kind == "permission" and (question.name, about) not in seen:
-                for pair, left_out in islice(limited_twice(game, question, about), 1):
+                for both, left_out in islice(limited_twice(game, question, about), 1):
                     seen.add((question.name, about))
-                    yield both_only(game, question, pair, left_out)
+                    yield both_only(game, question, both, left_out)
             if not only_where_said(question) or (question.name, about) in seen:
                 continue
             asked = game.answers(question.name, about)
