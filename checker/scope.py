@@ -56,6 +56,8 @@ def scope_of(exhibit: Exhibit) -> Scope:
     if len(described) == 1 and described < CHOICES:
         alone = bool(exhibit.source) and not {one.question for one in own} & SET_UP  # whoever only begins has no source
         return "side wager" if beside else "choice" if alone else "whole"
+    if beside and described == {"main pay"} and exhibit.source and not {one.question for one in own} & SET_UP:
+        return "choice"  # a section on payout odds: who wins, and with which cards, other sections say
     return "side wager" if beside and not described else "whole"
 
 
@@ -91,6 +93,8 @@ def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
     if finding.check == "repeated-statement" and any(place.path for place in finding.places):
         return False
     if scope == "addendum" and finding.check in OF_THE_GAME:
+        return False
+    if scope == "choice" and finding.check == "wager-never-offered":
         return False
     if scope == "whole" or finding.check not in SILENCE:
         return not (is_main_limit(finding) and rests_on_name(exhibit))

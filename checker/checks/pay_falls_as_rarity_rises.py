@@ -64,7 +64,7 @@ def underpaid_ranks(game: GameContext) -> Iterator[tuple[Paid, Paid]]:
 def against_custom(game: GameContext, about: str) -> Iterator[tuple[Paid, Paid]]:
     """Two cases of one wager of which tables pay the first more, and this document the second."""
     paid: dict[Stated, tuple[Fraction, Fraction, str]] = {}
-    for one in settlements(game, about) if game.exhibit.structure else ():
+    for one in settlements(game, about) if game.usual.statements.of("wager pay", about) else ():
         own = one.answers.given[0] if one.answers.clear and one.answers.given else None
         if own is None or own.stated.base or own.stated.table or own.effect.kind != "pays":
             continue

@@ -89,6 +89,8 @@ def among_naturals(game: GameContext) -> Iterator[Finding]:
     for meeting, answers in met:
         if ALLOWED in game.rules.ask("dealer checks", answers.situation).effects and len(cards(meeting.hand)) > 2:
             continue  # no hand draws against a blackjack that has been found
+        if settled_at_once(game, answers.situation):
+            continue  # a 21 that is paid when it is made is compared with nothing
         usual = game.usual_answers("main result", answers.situation)
         if answers.given and usual.clear and usual.effects[0] not in answers.effects and by_totals(answers):
             yield finding(game, answers, usual, meeting)
@@ -97,6 +99,11 @@ def among_naturals(game: GameContext) -> Iterator[Finding]:
     usual = game.usual_answers("main result", answers.situation)
     if answers.clear and usual.clear and usual.effects[0] not in answers.effects and swept(answers):
         yield without_exception(game, answers, usual)
+
+
+def settled_at_once(game: GameContext, at: Any) -> bool:
+    paid = game.rules.ask("twenty-one paid", at)
+    return any("at once" in str(answer.stated.value) for answer in paid.given)
 
 
 def in_each_reading(game: GameContext, meeting: Meeting) -> list[Answers]:
