@@ -13,9 +13,7 @@ from grammar.tree import (
     Condition,
     Flag,
     Happens,
-    Moment,
     Test,
-    Worded,
     only_there,
     tests_in,
     words_of_test,
@@ -51,13 +49,9 @@ def things(condition: Condition | None) -> frozenset[str]:
 
 
 def named(test: Test | Happens) -> tuple[str, ...]:
-    match test:
-        case Happens(event):
-            return (event.lower(),)
-        case Moment() | Circumstance() | Worded():
-            return (type(test).__name__,)
-        case _:
-            return words_of_test(test)
+    if isinstance(test, Happens):
+        return (test.event.lower(),)
+    return words_of_test(test) or (type(test).__name__,)
 
 
 OFFERED_OR_CHOSEN = frozenset(

@@ -101,7 +101,7 @@ def played_wagers(exhibit: Exhibit) -> set[str]:
 
 
 def played_in(game: GameContext) -> set[str]:
-    """The same, with what is usually linked: three wagers of let it ride, though a page may not say that all stand."""
+    """The same, with what is usually linked: three equal wagers, though a page may not say so."""
     linked = game.usual.statements.get("wager link", ())
     return played_wagers(game.exhibit) | {folded(rule.stated.about) for rule in linked}
 
