@@ -253,6 +253,20 @@ _OUTCOME = re.compile(
 )
 
 
+def _invents(statement: str, text: Plain) -> bool:
+    """Whether a statement has an amount of money that the text has not, or a range that falls."""
+    told = {value.said.replace(",", "") for value in text.values}
+    amounts = [amount.replace(",", "") for amount in _MONEY.findall(statement)]
+    fallen = _RANGE.search(statement)
+    return not told.issuperset(amounts) or (
+        fallen is not None and float(fallen[1].replace(",", "")) >= float(fallen[2].replace(",", ""))
+    )
+
+
+_MONEY = re.compile(r"\$\d[\d,]*(?:\.\d\d)?")
+_RANGE = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?) to \$(\d[\d,]*(?:\.\d\d)?)")
+
+
 def _told(group: Group, text: Plain, learned: Model) -> tuple[tuple[str, ...], bool] | None:
     """The statements of a group with the values of a text, and whether none is left; None if they do not fit."""
     if group.forms[0] == (NOTHING,):
@@ -264,6 +278,8 @@ def _told(group: Group, text: Plain, learned: Model) -> tuple[tuple[str, ...], b
         said = [one for statement in form if (one := filled(statement, text.values))]
         left = left_over(group, form, text.values)
         if any((one, member) not in learned.seen for one in form for member in closed_values(one, text.values)):
+            continue
+        if any(_invents(one, text) for one in said):
             continue
         if len(said) == len(form) and not any(value.kind in _AMOUNTS for value in left):
             made.append((len(left), -sum(statement.count("{") for statement in form), tuple(said)))

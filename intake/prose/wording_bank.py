@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from base.records import dataclass
@@ -77,26 +77,49 @@ def _read(path: Path) -> Iterator[Wording]:
 def grouped(family: str) -> tuple[tuple[Group, ...], list[tuple[list[int], Plain]]]:
     """The groups of a family, and every sentence as the numbers of its groups and what is left without its values.
 
-    Statements that are seldom told together belong each to its own group."""
-    bank = wordings(family)
-    times = Counter(tuple(sorted(one.statements)) for one in bank)
+    Statements that differ only in values are one group. Statements that are seldom told together belong each to its
+    own group."""
+    bank = [(one, _unvalued(one.sentence, family)) for one in wordings(family)]
+    kinds = _kinds_of(bank)
+    times = Counter(_key(one.statements, kinds) for one, _ in bank)
     made: dict[tuple[str, ...], _Gathered] = {}
     sentences: list[tuple[list[int], Plain]] = []
     for alone in (True, False):
-        for one in bank:
-            key = tuple(sorted(one.statements))
+        for one, said in bank:
+            key = _key(one.statements, kinds)
             together = len(key) == 1 or times[key] >= FEWEST_TOGETHER
             if together is not alone:
                 continue
-            said = plain(with_wagers(patterns().fold(one.sentence, family, ""), family).said)
-            parts = [one.statements] if together else [(statement,) for statement in key]
-            for part in parts:
-                new = tuple(sorted(part)) not in made
-                gathered = made.setdefault(tuple(sorted(part)), _Gathered(len(made)))
+            parts = [one.statements] if together else [(statement,) for statement in one.statements]
+            keys = [_key(part, kinds) for part in parts]
+            for part, key in zip(parts, keys, strict=True):
+                new = key not in made
+                gathered = made.setdefault(key, _Gathered(len(made)))
                 if together or new:
                     gathered.add(part, said)
-            sentences.append(([made[tuple(sorted(part))].number for part in parts], said))
+            sentences.append((sorted({made[key].number for key in keys}), said))
     return tuple(one.group() for one in made.values()), sentences
+
+
+def _unvalued(sentence: str, family: str) -> Plain:
+    return plain(with_wagers(patterns().fold(sentence, family, ""), family).said)
+
+
+def _kinds_of(bank: Sequence[tuple[Wording, Plain]]) -> dict[str, str]:
+    """What each statement of the bank says whatever its values are: most of its sentences share these with it."""
+    shapes: dict[str, Counter[str]] = {}
+    for one, said in bank:
+        for statement in one.statements:
+            form, _ = with_places((statement,), said.values)
+            shapes.setdefault(statement, Counter())[_PLACE.sub("{}", form[0])] += 1
+    return {statement: min(found, key=lambda shape: (-found[shape], shape)) for statement, found in shapes.items()}
+
+
+_PLACE = re.compile(r"\{\w+ \d+\}")
+
+
+def _key(statements: Sequence[str], kinds: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(sorted(kinds[statement] for statement in statements))
 
 
 class _Gathered:
@@ -117,7 +140,16 @@ class _Gathered:
         self.seen |= {(one, member) for one in form for member in closed_values(one, said.values)}
 
     def group(self) -> Group:
-        return Group(tuple(self.forms), frozenset(self.beside), frozenset(self.signatures), frozenset(self.seen))
+        """The group; of forms that have values of their own, only one whose values nobody else has."""
+        shapes = Counter(_UNPLACED.sub("{}", " & ".join(form)) for form in self.forms)
+        forms = tuple(form for form in self.forms if shapes[_UNPLACED.sub("{}", " & ".join(form))] == 1)
+        return Group(
+            forms or tuple(self.forms)[:1], frozenset(self.beside), frozenset(self.signatures), frozenset(self.seen)
+        )
+
+
+_UNPLACED = re.compile(r"(?<![{\w])\$?\d[\d,.]*(?: (?:to|for) \d+)?(?! ?\})")
+"""A number in a form, but not that of a place."""
 
 
 def closed_values(statement: str, values: tuple[Value, ...]) -> Iterator[str]:

@@ -97,6 +97,8 @@ def _parted(said: str) -> tuple[str, tuple[Value, ...]]:
             counts = _COUNTS.fullmatch(match[0].strip()) and not _UNIT.match(said, match.end())
             if counts or any(match.start() < end and begin < match.end() for (begin, end), _ in found):
                 continue
+            if kind == "odds" and _is_run(said, match):
+                continue
             try:
                 found.append((match.span(), Value(kind, SLOTS[kind].written(match[0].strip()))))
             except (ValueError, TwoReadings):
@@ -108,6 +110,17 @@ def _parted(said: str) -> tuple[str, tuple[Value, ...]]:
         parts += (said[at:begin], f" <{value.kind}> ")
         at = end
     return "".join((*parts, said[at:])), tuple(value for _, value in found)
+
+
+def _is_run(said: str, odds: re.Match[str]) -> bool:
+    """Whether *2 to 7* is a run of totals or cards: it rises, ends above what is paid for, and no word of pay is near."""
+    run = _RUN.fullmatch(odds[0])
+    near = said[max(0, odds.start() - 30) : odds.start()] + said[odds.end() : odds.end() + 12]
+    return run is not None and 2 < int(run[2]) <= 31 and int(run[1]) < int(run[2]) and _PAY_WORD.search(near) is None
+
+
+_RUN = re.compile(r"(\d{1,2}) ?(?:to|-|–|/) ?(\d{1,2})")
+_PAY_WORD = re.compile(r"\b(?:pay|paid|odds|wins?|settle|receive|collect|get|earn|return|rate|ratio|lay|at$|bonus)")
 
 
 @lru_cache(maxsize=4096)
@@ -138,11 +151,27 @@ def with_places(statements: Sequence[str], values: Sequence[Value]) -> tuple[tup
 
 
 def _put(statement: str, value: Value, place: str) -> str:
-    """The statement with a place where it has the value; a value inside a longer list is none."""
+    """The statement with a place where it has the value; a value inside a longer list is none, an amount is one.
+
+    What stands in quotation marks is a name."""
+    names = [match.span() for match in _NAME.finditer(statement)]
     for match in _LISTED.finditer(statement):
+        if any(begin < match.start() < end for begin, end in names):
+            continue
         if match[0] == value.said or Value(value.kind, match[0]).meaning == value.meaning:
             return statement[: match.start()] + place + statement[match.end() :]
+    for match in _AMOUNT.finditer(statement) if value.kind == "money" else ():
+        if _plain_amount(match[0]) == _plain_amount(value.said):
+            return statement[: match.start()] + place + statement[match.end() :]
     return statement
+
+
+_NAME = re.compile(r'"[^"]{1,60}"')
+_AMOUNT = re.compile(r"\$\d[\d,]*(?:\.\d\d)?")
+
+
+def _plain_amount(said: str) -> str:
+    return said.replace(",", "").removesuffix(".00")
 
 
 _ONE = r"(?:(?:soft |hard )?(?:\$[\d,.]+|\d+(?:\.\d+)?%?|[AKQJ]|ten-valued card|face card))"
