@@ -56,11 +56,18 @@ def asks_more(other: Finding, one: Finding) -> bool:
 
 
 def beaten(game: GameContext, question: Question, about: str) -> Iterator[tuple[str, Answers, Answer]]:
-    """A reading that another sentence beats without naming it: whoever reads so may not take it for beaten."""
+    """A reading that another sentence beats without naming it: whoever reads so may not take it for beaten.
+
+    What a game says of its own displaces what it follows, and the highest row of a table those below it, as their
+    author knows.
+    """
     for answers in game.answers(question.name, about):
         named = {key for one in answers.given for key in one.stated.overrides}
+        games = {one.stated.games for one in answers.given}
+        tables = {one.stated.table for one in answers.given} - {""}
         for one in answers.overridden:
             plain = one.effect.kind != "win" and not one.stated.default and one.stated.key not in named
+            plain = plain and one.stated.games in games and one.stated.table not in tables
             if one.stated.reading and plain and len(answers.effects) == 1 and one.effect != answers.effects[0]:
                 yield one.stated.reading[0], answers, one
 

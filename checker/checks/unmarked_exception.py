@@ -43,7 +43,9 @@ def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
                     continue  # nobody needs to be told that a bust hand is out
                 if only_there(special.value) and only_there(general.value):
                     continue  # two conditions of one permission
-                if one is not other and can_meet(special, general) and is_special_case(one, other):
+                if one is other or one[0].level != other[0].level:
+                    continue  # a game's own statement displaces what it follows
+                if can_meet(special, general) and is_special_case(one, other):
                     yield special, general
 
 

@@ -120,9 +120,9 @@ def _decides(subject: str) -> bool:
     """Whether a statement is about play or money: what else a text tells is not worth a doubtful proposal."""
     known = vocabulary()
     entry = known.subjects.get(subject.split(' "')[0])
-    if subject.startswith("define "):
-        return True
-    return entry is not None and known.questions[entry.question].stake in ("play", "money")
+    if entry is None:
+        return True  # no question: a definition, an event, a stage or a state, all of which decide play
+    return known.questions[entry.question].stake in ("play", "money")
 
 
 def _completed(said: str, context: Context) -> str:

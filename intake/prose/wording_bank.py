@@ -74,8 +74,16 @@ def _read(path: Path) -> Iterator[Wording]:
             yield Wording(family, statements, line)
 
 
-def grouped(family: str) -> tuple[tuple[Group, ...], list[tuple[list[int], Plain]]]:
-    """The groups of a family, and every sentence as the numbers of its groups and what is left without its values.
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """A sentence of the bank without its values, and the numbers of its groups, each with the form it has of it."""
+
+    said: Plain
+    forms: Mapping[int, int]
+
+
+def grouped(family: str) -> tuple[tuple[Group, ...], list[Sorted]]:
+    """The groups of a family, and every sentence of it by its groups.
 
     Statements that differ only in values are one group. Statements that are seldom told together belong each to its
     own group."""
@@ -83,7 +91,7 @@ def grouped(family: str) -> tuple[tuple[Group, ...], list[tuple[list[int], Plain
     kinds = _kinds_of(bank)
     times = Counter(_key(one.statements, kinds) for one, _ in bank)
     made: dict[tuple[str, ...], _Gathered] = {}
-    sentences: list[tuple[list[int], Plain]] = []
+    sentences: list[tuple[dict[int, tuple[str, ...]], Plain]] = []
     for alone in (True, False):
         for one, said in bank:
             key = _key(one.statements, kinds)
@@ -91,14 +99,24 @@ def grouped(family: str) -> tuple[tuple[Group, ...], list[tuple[list[int], Plain
             if together is not alone:
                 continue
             parts = [one.statements] if together else [(statement,) for statement in one.statements]
-            keys = [_key(part, kinds) for part in parts]
-            for part, key in zip(parts, keys, strict=True):
+            forms: dict[int, tuple[str, ...]] = {}
+            for part in parts:
+                key = _key(part, kinds)
                 new = key not in made
                 gathered = made.setdefault(key, _Gathered(len(made)))
+                forms[gathered.number] = with_places(part, said.values)[0]
                 if together or new:
                     gathered.add(part, said)
-            sentences.append((sorted({made[key].number for key in keys}), said))
-    return tuple(one.group() for one in made.values()), sentences
+            sentences.append((forms, said))
+    groups = tuple(one.group() for one in made.values())
+    return groups, [
+        Sorted(said, {at: _place_of(form, groups[at]) for at, form in forms.items()}) for forms, said in sentences
+    ]
+
+
+def _place_of(form: tuple[str, ...], group: Group) -> int:
+    """Which form of a group it is; one beyond all where it has values that the group leaves to others."""
+    return group.forms.index(form) if form in group.forms else len(group.forms)
 
 
 def _unvalued(sentence: str, family: str) -> Plain:

@@ -113,7 +113,7 @@ def _parted(said: str) -> tuple[str, tuple[Value, ...]]:
 
 
 def _is_run(said: str, odds: re.Match[str]) -> bool:
-    """Whether *2 to 7* is a run of totals or cards: it rises, ends above what is paid for, and no word of pay is near."""
+    """Whether *2 to 7* is a run of totals or cards: it rises, and no word of pay is near."""
     run = _RUN.fullmatch(odds[0])
     near = said[max(0, odds.start() - 30) : odds.start()] + said[odds.end() : odds.end() + 12]
     return run is not None and 2 < int(run[2]) <= 31 and int(run[1]) < int(run[2]) and _PAY_WORD.search(near) is None

@@ -25,9 +25,6 @@ SAME = {
     "a blackjack of three cards": "define blackjack: total is 21 and cards in hand is 3",
 }
 NAMED = {
-    "a hand that may do nothing": "[f] stand: player must not stand when total is 17 and cards in hand is 2\n"
-    "hit: player must not hit when total is 17 and cards in hand is 2\n"
-    "double: player must not double when total is 17 and cards in hand is 2",
     "a red pair pays": "[f] main pay: 2 to 1 when first two cards are all red and cards in hand is 2, overrides win",
     "a heart shown pays": "[f] main pay: 2 to 1 when up card is hearts, overrides win",
     "the amount paid, twice": 'payout basis "Ante": the ante\n[f] payout basis "Ante": total wager',
@@ -54,6 +51,20 @@ def test_the_edge_is_that_of_asking(line: str) -> None:
 def test_what_is_not_in_the_edge_is_named(line: str) -> None:
     _, found = worked_out(exhibit_from(f"{RULES}\n{line}"))
     assert "f" in {one.statement for one in found.left_out}
+
+
+def test_a_hand_that_may_do_nothing_is_named() -> None:
+    """Where the bars are exceptions; where they merely clash with a leave, the hand may be hit and is not named."""
+    bars = "".join(
+        f"\n{name}{action}: player must not {action} when total is 17 and cards in hand is 2{exception}"
+        for name, action, exception in (
+            ("[f] ", "stand", ""),
+            ("", "hit", ", overrides may-hit"),
+            ("", "double", ", overrides may-double"),
+        )
+    )
+    rules = RULES.replace(NO_HIT, f"[may-hit] {NO_HIT}").replace(TWO_CARDS, f"[may-double] {TWO_CARDS}")
+    assert "f" in {one.statement for one in worked_out(exhibit_from(rules + bars))[1].left_out}
 
 
 NO_HIT, TWO_CARDS = HITS[0], "double: player may double when cards in hand is 2"

@@ -243,7 +243,7 @@ FLAWED = {
     ),
     "aces hit": (
         "hit split aces: not allowed, overrides may-hit",
-        "hit: player must not hit when hand is from split aces",
+        "hit split aces: not allowed, overrides may-hit\n  hit: player may hit when hand is from split aces",
     ),
     "two pays": ("blackjack pay: 3 to 2, overrides win", "main pay: 3 to 2 when player has blackjack"),
 }
