@@ -7,7 +7,8 @@ statements have a place for every amount of the text."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import exp, log
 
 from base.records import dataclass
 from grammar.vocabulary import vocabulary
@@ -20,35 +21,44 @@ from intake.prose.proposal import Confidence, Proposal, in_own_words
 from intake.prose.wager_names import wagers_in
 from intake.prose.wording_bank import NOTHING, Group, closed_values, left_over
 from intake.prose.wording_model import Model, model
+from intake.prose.wording_weights import Likeness
 from intake.prose.wordings import Plain, filled, plain
 
-LEAST, LIKELY = 0.45, 0.85
-"""How likely a group must be to be proposed, and to be proposed as likely."""
-KNOWN, WELL_KNOWN = 0.6, 0.8
+LEAST = 0.3
+"""How likely a group must be to be looked at."""
+TRUSTED, LIKELY = 0.55, 0.8
+"""How far a statement must be trusted to be proposed, and to be proposed as likely."""
+KNOWN = 0.4
 """The share of words that the bank must know."""
 FEWEST, MOST_WORDS, LONGEST_RUN = 2, 45, 7
 _CUT = re.compile(
     r"[,;:–—?.](?!\d)|\s-\s|\b(?:and|but|while|whereas|then|with|though|although|so|if|when|unless|except)\b"
 )
 _REFERS = re.compile(r"\W{0,3}(?:it|this|that|they|these|those|such|the 1)\b")
-NEAR, ALIKE = 3, 0.35
-"""Among so many sentences of the bank one of the group must be, and the nearest must be so much alike."""
 _AMOUNTS = ("odds", "money", "percent")
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement that the bank would make, and how likely it is right, from 0 to 1."""
+
+    subject: str
+    value: str
+    trust: float
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
-    """What the bank says of a stretch of text; ``whole`` if every word and value has a part in it."""
+    """What the bank says of a stretch of text; no claims if it says that nothing is stated."""
 
     span: Span
-    chance: float
-    statements: tuple[str, ...]
-    whole: bool
+    trust: float
+    claims: tuple[Claim, ...]
 
     @property
     def worth(self) -> float:
         """Longer stretches are worth more, so that a condition is not left out."""
-        return float((self.chance - LEAST * 0.8) * (self.span[1] - self.span[0]) ** 0.5)
+        return float((self.trust - TRUSTED * 0.8) * (self.span[1] - self.span[0]) ** 0.5)
 
 
 def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Context) -> tuple[Proposal, ...]:
@@ -58,23 +68,17 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
         return tuple(known)
     new: list[Proposal] = []
     text = _completed(_NUMBERED.sub("", said), context)
-    for match in _chosen(text, learned):
-        named = wagers_in(text[slice(*match.span)], context.family)
-        for subject, value in (one for statement in match.statements for one in _each(statement)):
-            if named and '"' in subject and subject.split('"')[1] not in named:
+    for match in _chosen(text, learned, context):
+        for claim in match.claims:
+            if claim.trust < TRUSTED or not _decides(claim.subject):
                 continue
-            stretch = text[slice(*match.span)]
-            if (
-                (subject in PAYS and narrowed(subject, [word for word in stretch.split() if word not in value]))
-                or _off_topic(subject, stretch, context.topic)
-                or _reverses(f"{subject}: {value}", stretch)
-            ):
+            if any(_answers(one, claim.subject, claim.value) for one in known):
                 continue
-            if not _decides(subject) or any(_answers(one, subject, value) for one in known):
-                continue
-            sure = match.chance >= LIKELY and match.whole
-            one = Proposal(place, subject, (("", value),), Confidence.LIKELY if sure else Confidence.PERHAPS)
-            new += [] if any(one.readings == other.readings and subject == other.subject for other in new) else [one]
+            confidence = Confidence.LIKELY if claim.trust >= LIKELY else Confidence.PERHAPS
+            one = Proposal(place, claim.subject, (("", claim.value),), confidence)
+            new += (
+                [] if any(one.readings == other.readings and one.subject == other.subject for other in new) else [one]
+            )
     new = [one for one in new if not _one_of_several(one, [*known, *new], said)]
     told = {one.subject for one in new}
     kept = (one for one in known if not (in_own_words(one) and one.subject in told))
@@ -132,7 +136,7 @@ def _completed(said: str, context: Context) -> str:
     return f"{context.topic}: {said}" if context.topic and _REFERS.match(said) else said
 
 
-def _chosen(said: str, learned: Model) -> tuple[Match, ...]:
+def _chosen(said: str, learned: Model, context: Context) -> tuple[Match, ...]:
     """Stretches that do not overlap, and together are worth most; no condition is parted from what it governs."""
     edges = _edges(said)
     governs = [_CONDITION.match(said, at) is not None for at in edges]
@@ -143,7 +147,7 @@ def _chosen(said: str, learned: Model) -> tuple[Match, ...]:
             for begin in range(max(0, end - LONGEST_RUN), end):
                 if (begin and governs[begin - 1]) or (governs[begin] and end - begin < 2):
                     continue
-                found = _match(said, (edges[begin], edges[end]), learned)
+                found = _match(said, (edges[begin], edges[end]), learned, context)
                 if found and best[begin][0] + found.worth > chosen[0]:
                     chosen = (best[begin][0] + found.worth, (*best[begin][1], found))
         best.append(chosen)
@@ -163,8 +167,8 @@ def _edges(said: str) -> list[int]:
     return edges
 
 
-def _match(said: str, span: Span, learned: Model) -> Match | None:
-    text = plain(said, span)
+def _match(said: str, span: Span, learned: Model, context: Context) -> Match | None:
+    text, stretch = plain(said, span), said[slice(*span)]
     words = [word for word in text.words if word[0] != "<" and word not in patterns().idle]
     known = learned.share_known(words)
     if not FEWEST <= len(words) <= MOST_WORDS or known < KNOWN:
@@ -172,14 +176,49 @@ def _match(said: str, span: Span, learned: Model) -> Match | None:
     number, chance = learned.likeliest(text.terms)
     if chance < LEAST:
         return None
-    near, alike = learned.nearest(text.terms, NEAR)
-    if number not in near or alike < ALIKE:
+    like = learned.likeness(text.terms, number)
+    if (told := _told(learned.groups[number], text, learned, like.forms)) is None:
         return None
-    group = learned.groups[number]
-    told = _told(group, text, learned)
-    if told and any(_no_outcome(one, said[span[0] : span[1]], text) for one in told[0]):
-        return None
-    return Match(span, chance, told[0], told[1] and known >= WELL_KNOWN) if told else None
+    if not told[0]:
+        return Match(span, chance if known > 0.5 else 0.0, ())
+    claims = []
+    for subject, value in _spoken(told[0], wagers_in(stretch, context.family)):
+        if _reverses(f"{subject}: {value}", stretch):
+            return None
+        trust = _trust(chance, like, known, told[1], _doubts(subject, value, stretch, said, text, context))
+        claims.append(Claim(subject, value, trust))
+    return Match(span, max(one.trust for one in claims), tuple(claims)) if claims else None
+
+
+def _spoken(statements: Sequence[str], named: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The subjects and values of statements, on the wagers that the text names: limits are worded alike for all."""
+    for subject, value in (one for statement in statements for one in _each(statement)):
+        kind, _, name = subject.partition(' "')
+        if not named or name.rstrip('"') in named or (not name and kind != "wager"):
+            yield subject, value
+        elif kind in ("wager", "wager steps") and "$" in value:
+            yield from ((f'{kind} "{one}"', value) for one in named)
+
+
+def _doubts(subject: str, value: str, stretch: str, said: str, text: Plain, context: Context) -> tuple[bool, ...]:
+    return (
+        _off_topic(subject, stretch, context.topic),
+        _off_topic(subject, said, context.topic),
+        _no_outcome(f"{subject}: {value}", stretch, text),
+        subject in PAYS and bool(narrowed(subject, [word for word in stretch.split() if word not in value])),
+    )
+
+
+def _trust(chance: float, like: Likeness, known: float, whole: bool, doubts: Sequence[bool]) -> float:
+    """How likely what a group says is right: by how likely the group is, how like its sentences are to the text, and
+    what speaks against it."""
+    odds = log(chance / max(1e-6, 1 - chance))
+    parts = (1.0, min(odds, 6.0), like.own, like.best - like.own, known, float(whole), *map(float, doubts))
+    return 1 / (1 + exp(-sum(weight * part for weight, part in zip(TRUST, parts, strict=True))))
+
+
+TRUST = (-2.0, 0.6, 3.0, -4.0, 1.0, 0.3, -1.5, -1.0, -1.0, -1.5)
+"""What counts for and against a claim; found by logistic regression on our own annotated texts (``tests/accuracy``)."""
 
 
 def _off_topic(statement: str, said: str, topic: str) -> bool:
@@ -267,14 +306,16 @@ _MONEY = re.compile(r"\$\d[\d,]*(?:\.\d\d)?")
 _RANGE = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?) to \$(\d[\d,]*(?:\.\d\d)?)")
 
 
-def _told(group: Group, text: Plain, learned: Model) -> tuple[tuple[str, ...], bool] | None:
-    """The statements of a group with the values of a text, and whether none is left; None if they do not fit."""
+def _told(group: Group, text: Plain, learned: Model, nearest: Sequence[int]) -> tuple[tuple[str, ...], bool] | None:
+    """The statements of a group with the values of a text, and whether none is left; None if they do not fit.
+
+    Of forms that fit equally well, the one whose sentence is nearest."""
     if group.forms[0] == (NOTHING,):
         return (), True
     if text.signature not in group.signatures:
         return None
     made = []
-    for form in group.forms:
+    for at, form in enumerate(group.forms):
         said = [one for statement in form if (one := filled(statement, text.values))]
         left = left_over(group, form, text.values)
         if any((one, member) not in learned.seen for one in form for member in closed_values(one, text.values)):
@@ -282,8 +323,9 @@ def _told(group: Group, text: Plain, learned: Model) -> tuple[tuple[str, ...], b
         if any(_invents(one, text) for one in said):
             continue
         if len(said) == len(form) and not any(value.kind in _AMOUNTS for value in left):
-            made.append((len(left), -sum(statement.count("{") for statement in form), tuple(said)))
+            rank = nearest.index(at) if at in nearest else len(nearest)
+            made.append((len(left), -sum(statement.count("{") for statement in form), rank, tuple(said)))
     if not made:
         return None
-    left_count, _, said_best = min(made)
+    left_count, _, _, said_best = min(made)
     return said_best, not left_count
