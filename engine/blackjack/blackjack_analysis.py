@@ -14,7 +14,7 @@ from base.records import dataclass
 from engine.cards import SUITS, Card, NoCard, cards, written
 from engine.family import RulePart
 from engine.money.statement_account import StatementAccount
-from engine.money.strategy_chart import ChartCell, ChartException, ChartLine, StrategyChart
+from engine.money.strategy_chart import StrategyChart
 from engine.play.rounds import Decide
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from engine.blackjack.analysis.best_play import Analysis
-    from engine.blackjack.analysis.chart import Row
     from engine.blackjack.tables.compiler import Compiled, Compiler
-    from engine.blackjack.tables.rule_tables import Action
     from engine.money.stated_play import StatedPlay
     from engine.sheet.main_sheet import MainSheet
     from engine.sheet.options import SheetOptions
@@ -223,15 +221,9 @@ class SolvedBlackjack:
         return analyse(self.compiled.tables)
 
     def strategy(self) -> StrategyChart:
-        from engine.blackjack.analysis.chart import chart
+        from engine.blackjack.analysis.chart import strategy_chart
 
-        drawn = chart(self.analysis())
-        blocks = (("Hard totals", drawn.hard), ("Soft totals", drawn.soft), ("Pairs", drawn.pairs))
-        return StrategyChart(
-            drawn.ups,
-            tuple((title, tuple(map(chart_line, rows))) for title, rows in blocks if rows),
-            tuple(ChartException(note.row, note.up, action_name(note.action), note.hands) for note in drawn.notes),
-        )
+        return strategy_chart(self.analysis())
 
     def player(self) -> Decide:
         from engine.blackjack.analysis.best_player import BestPlayer
@@ -239,6 +231,8 @@ class SolvedBlackjack:
         return BestPlayer(self.analysis())
 
     def values(self, decision: object) -> Mapping[str, float]:
+        from engine.blackjack.analysis.chart import action_name
+
         assert isinstance(decision, HandAgainst)
         names = [rank.name for rank in self.compiled.tables.ranks]
         absent = next((card for card in (*decision.hand, decision.up) if card.rank not in names), None)
@@ -247,18 +241,3 @@ class SolvedBlackjack:
         hand = tuple((names.index(card.rank), SUITS.index(card.suit)) for card in decision.hand)
         found = self.analysis().values(hand, names.index(decision.up.rank))
         return {action_name(action): found[action] for action in sorted(found, key=lambda one: -found[one])}
-
-
-def chart_line(row: Row) -> ChartLine:
-    return ChartLine(
-        row.name,
-        tuple(
-            ChartCell(action_name(cell.best), None if cell.otherwise is None else action_name(cell.otherwise))
-            for cell in row.cells
-        ),
-    )
-
-
-def action_name(action: Action) -> str:
-    name = str(action.name)
-    return {"EARLY": "surrender before the check"}.get(name, name.lower())

@@ -35,6 +35,8 @@ class EvenMoney:
     """ways counts the deals in which it is offered; declined: the ways of each result and what it brings."""
 
     ways: int
+    share: Fraction
+    """Of all deals."""
     taken: Fraction
     line: int
     declined: dict[tuple[str, Fraction], int]
@@ -59,6 +61,7 @@ def even_money_odds(rules: Rulebook, shoe: Shoe, decks: int) -> WagerOdds:
         ways=found.ways,
         edge=sum((row.returns for row in rows), Fraction(0)) - found.taken,
         assumed=found.assumed,
+        offered=found.share,
     )
 
 
@@ -74,7 +77,9 @@ def even_money(rules: Rulebook, shoe: Shoe, offered: Callable[[Situation], bool]
     counted = ways(shoe, tuple(dict.fromkeys(seen(rules, places))), outcome, places.values)
     results = {key: number for key, number in counted.by_outcome.items() if key is not None}
     taken, line = brought(rules, assumed)
-    return EvenMoney(sum(results.values()), taken, line, results, tuple(assumed))
+    offers = sum(results.values())
+    share = Fraction(offers, sum(counted.by_outcome.values()))
+    return EvenMoney(offers, share, taken, line, results, tuple(assumed))
 
 
 def seen(rules: Rulebook, places: BlackjackPlaces) -> Iterator[Footprint]:

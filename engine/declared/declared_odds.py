@@ -160,7 +160,7 @@ def chained(made: WagerPlan, settling: Settling, shown: str, decks: int) -> Wage
     total = lcm(1, *(chance.denominator for chance in chances.values()))
     draws = f"{float(length):.3g}" if length != 1 else "1"
     method = f"an absorbing chain, {draws} {'rolls' if length != 1 else 'roll'} on average"
-    return odds_of(made, settling, shown, decks, chances, total, method=method)
+    return replace(odds_of(made, settling, shown, decks, chances, total, method=method), lasts=length)
 
 
 def chosen(made: WagerPlan, settling: Settling, shown: str, decks: int) -> WagerOdds:

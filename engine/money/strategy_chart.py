@@ -28,6 +28,17 @@ class ChartException(NamedTuple):
     hands: str
 
 
+LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "surrender before the check": "E"}
+"""The actions of a strategy, as a chart shows them."""
+LEGEND = f"{', '.join(f'{letter} {name}' for name, letter in LETTERS.items())}; Dh: double, else hit"
+
+
+def cell_letters(best: str, otherwise: str | None) -> str:
+    """``Dh``; what else is done with a pair that may not be split is told by its total."""
+    letter = LETTERS.get(best, "?")
+    return letter + LETTERS.get(otherwise, "?").lower() if otherwise and letter in "DRE" else letter
+
+
 class StrategyChart(NamedTuple):
     """The whole strategy, in titled blocks of rows."""
 

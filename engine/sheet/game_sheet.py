@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from base.progress import report
@@ -36,6 +36,10 @@ from grammar.exhibit import Exhibit
 
 CODE = ("grammar", "engine")
 FULL_DECK = "every round is dealt from a full deck or shoe, freshly shuffled, to one player"
+UNTIL_SETTLED = (
+    "a round of a wager begins where play begins and lasts until the wager is settled, however many rolls that takes; "
+    "the speed counts these rounds"
+)
 PRINTED = 1e-15
 """A fraction written as a float, and divided once."""
 
@@ -72,6 +76,8 @@ def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOp
     main = main_sheet(exhibit, game, readings, replace(options, decks=decks or None), [one.wager for one in found])
     if main.why:
         missing.insert(0, (exhibit.main_wager or "The main wager", main.why))
+    stakes = dict(main.stakes)
+    found = [replace(one, stake=stakes.get(one.wager, one.stake)) for one in found]
     by_decks = (decks_table(rules, found, numbers),) if len(numbers) > 1 and found else ()
     every = (*((main.wager,) if main.wager else ()), *found)
     tables = (*main.tables, *stated_tables(exhibit, game, readings, decks or None, options), *by_decks)
@@ -83,12 +89,20 @@ def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOp
         tables=tables,
         relations=beside,
         missing=tuple((name, why) for name, why in missing if name not in together(found)),
-        assumed=(FULL_DECK,) if decks and family_of(exhibit).main_game is None else (),
+        assumed=tuple(rounds_of(found)) if family_of(exhibit).main_game is None else (),
         left_out=(*main.left_out, *wagers_left_out(rules), *filter(None, without)),
         simulated=main.simulated
         or any(isinstance(cell, Sampled) for one in main.tables for row in one.rows for cell in row)
         or any(isinstance(one.covariance, Sampled) for one in beside),
     )
+
+
+def rounds_of(found: Sequence[WagerSheet]) -> Iterator[str]:
+    """What a round is, of a game of its own."""
+    if any(sheet.decks for sheet in found):
+        yield FULL_DECK
+    if any(sheet.lasts != 1 for sheet in found):
+        yield UNTIL_SETTLED
 
 
 def wagers_left_out(rules: Rulebook) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from base.records import dataclass
 from engine.sheet.figure_table import FigureTable
 from engine.sheet.relation import Relation
@@ -18,3 +20,5 @@ class MainSheet:
     left_out: tuple[str, ...] = ()
     simulated: bool = False
     why: str = ""
+    stakes: tuple[tuple[str, Fraction], ...] = ()
+    """What lies on wagers whose size hangs on the main one."""

@@ -59,6 +59,10 @@ class WagerSheet:
     rounded: tuple[tuple[str, Figure], ...] = ()
     """Stakes and the edge there, where payouts are rounded."""
     overlaps: tuple[str, ...] = ()
+    lasts: Fraction = Fraction(1)
+    """So many rolls or draws until it is settled, on average."""
+    offered: Fraction = Fraction(1)
+    """The share of rounds in which it can be made; all other figures are those of these rounds."""
 
     @property
     def edge_of_action(self) -> Figure:
@@ -78,7 +82,7 @@ class WagerSheet:
 
     def hold(self, speed: int) -> Figure:
         """What the house expects to win in an hour of so many rounds, in dollars."""
-        return times(self.edge, self.stake * speed)
+        return times(self.edge, self.stake * speed * self.offered)
 
 
 def counted_sheet(
@@ -102,6 +106,8 @@ def counted_sheet(
         strategy=odds.strategy,
         rounded=tuple(rounded),
         overlaps=tuple(f"{' and '.join(one.events)} apply together: {one.witness}" for one in odds.overlaps),
+        lasts=odds.lasts,
+        offered=odds.offered,
     )
 
 

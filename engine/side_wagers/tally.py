@@ -78,6 +78,10 @@ class WagerOdds:
     """The total staked by the end of the round, per unit staked at first."""
     strategy: tuple[str, ...] = ()
     """The best choices, where there are any."""
+    lasts: Fraction = Fraction(1)
+    """So many rolls or draws until it is settled, on average, where a stage is repeated."""
+    offered: Fraction = Fraction(1)
+    """The share of rounds in which it can be made."""
     envy: Fraction = Fraction(0)
     """What each other hand at the table adds to this wager by an envy bonus, in dollars a round."""
 
@@ -127,7 +131,13 @@ class WagerTally:
             edge=-sum((row.returns for row in listed), Fraction(0)),
             overlaps=self.overlaps(settled, witness),
             assumed=(*self.assumed, *assumed, *known, *not_given(tests, self.wager)),
+            offered=self.share_offered(shoe, places),
         )
+
+    def share_offered(self, shoe: Shoe, places: Places) -> Fraction:
+        classes = self.sorting.counted(shoe, self.tests(), places).sorts.items()
+        offered = sum(one.ways for truths, one in classes if self.settled(truths, one.at) is not None)
+        return Fraction(offered, sum(one.ways for _, one in classes))
 
     def rows_paid(
         self, shoe: Shoe, places: Places

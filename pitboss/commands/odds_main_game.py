@@ -12,7 +12,7 @@ from engine.money.interval import edges_by_stake
 from engine.money.main_game import MainGame, Unanalysed, analysis_of, main_game
 from engine.money.open_document import opened
 from engine.money.silences import CUSTOMARY, Silence, over_customs
-from engine.money.strategy_chart import ChartLine, StrategyChart
+from engine.money.strategy_chart import LEGEND, ChartLine, StrategyChart, cell_letters
 from engine.money.table_limits import allowed_stakes, each_stake_matters, takes_stake, unlisted_stakes
 from engine.play.rounds import dollars
 from engine.resolutions import Option
@@ -21,8 +21,6 @@ from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import Unreadable, counted, one_of
 from grammar.exhibit import Exhibit
 from reports.english.assumptions import assumption
-
-LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "surrender before the check": "E"}
 
 
 class MainGameOdds:
@@ -165,8 +163,9 @@ def chart_lines(strategy: Mapping[str, Any]) -> Iterable[str]:
     order = sorted(range(len(ups)), key=lambda place: ups[place] == "A")  # 2 to ace, as on a printed card
     yield f"  {'':9}" + "".join(f"{ups[place][:3]:>4}" for place in order)
     for row in strategy["rows"]:
-        yield f"  {row['name']:9}" + "".join(f"{letters(row['cells'][place]):>4}" for place in order)
-    yield f"  {', '.join(f'{letter} {name}' for name, letter in LETTERS.items())}; Dh: double, else hit"
+        cells = [row["cells"][place] for place in order]
+        yield f"  {row['name']:9}" + "".join(f"{cell_letters(one['best'], one['otherwise']):>4}" for one in cells)
+    yield f"  {LEGEND}"
     for note in strategy["notes"][:MOST_NOTES]:
         yield f"  {note['row']} against {note['up']}: {note['action']} with {note['hands']}"
     if len(strategy["notes"]) > MOST_NOTES:
@@ -174,12 +173,6 @@ def chart_lines(strategy: Mapping[str, Any]) -> Iterable[str]:
 
 
 MOST_NOTES = 12
-
-
-def letters(cell: Mapping[str, Any]) -> str:
-    best = LETTERS.get(cell["best"], "?")
-    other = cell["otherwise"]
-    return best + LETTERS.get(other, "?").lower() if other and best in "DRE" else best
 
 
 def hand_values(exhibit: Exhibit, game: str, decks: int | None, text: str, readings: Readings) -> str:

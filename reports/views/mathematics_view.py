@@ -16,6 +16,7 @@ from checker.points.gather import points_of
 from checker.points.point import Point
 from engine.money.claims import ClaimCheck, claim_checks
 from engine.money.mathematics import BestPlay, Cells, best_play
+from engine.money.strategy_chart import LETTERS
 from engine.money.table_limits import in_dollars
 from engine.play.table_setup import USUAL_DECKS
 from engine.side_wagers.odds import OddsRow, WagerOdds, rules_of, shoe_of
@@ -25,8 +26,6 @@ from reports.drawings import charts
 from reports.english.assumptions import assumption
 from reports.english.sentences import upper
 
-LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "surrender before the check": "E"}
-"""The actions of a strategy, as the chart shows them."""
 VERDICTS = {True: "agrees", False: "DIFFERS", None: "not decided"}
 Tell = Callable[[str], None]
 """Says what is being computed, for whoever is waiting."""

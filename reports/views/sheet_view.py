@@ -152,7 +152,7 @@ def wager_section(wager: WagerSheet, speed: int, of_game: str) -> SheetSection:
 
 def figures(wager: WagerSheet, speed: int) -> SheetTable:
     results = wager.results
-    rows: tuple[tuple[str, FigureView], ...] = (
+    rows: list[tuple[str, FigureView]] = [
         ("House edge, of the original stake", percent(wager.edge)),
         ("House edge, of all action", percent(wager.edge_of_action)),
         ("Average wager, in original stakes", decimal(wager.action)),
@@ -162,8 +162,15 @@ def figures(wager: WagerSheet, speed: int) -> SheetTable:
         ("Hit frequency", percent(results.hit)),
         ("Push frequency", percent(results.push)),
         ("Loss frequency", percent(results.loss)),
-        (f"Theoretical hold in an hour of {speed} rounds at {dollars(wager.stake)}", money(wager.hold(speed))),
-    )
+    ]
+    if wager.lasts != 1:
+        rows.append(("Rolls until it is settled, on average", decimal(Exact(wager.lasts))))
+        rows.append(("House edge of each roll, of the original stake", percent(times(wager.edge, 1 / wager.lasts))))
+    if wager.offered != 1:
+        rows.append(("Share of all rounds in which it is offered", percent(Exact(wager.offered))))
+    at = "where it is offered at" if wager.offered != 1 else "at"
+    hold = f"Theoretical hold in an hour of {speed} rounds, {at} {dollars(wager.stake)}"
+    rows.append((hold, money(wager.hold(speed))))
     return SheetTable(
         "Figures",
         ("Figure", "Value", "How exact"),
@@ -268,7 +275,7 @@ def relation_section(relations: Sequence[Relation], of_game: str) -> SheetSectio
 
 def decimal(figure: Figure, digits: int = 6) -> FigureView:
     digits = min(digits, known_digits(figure))
-    return FigureView(f"{number(figure):,.{digits}f}{spread(figure, 1, digits)}", figure)
+    return FigureView(f"{number(figure):z,.{digits}f}{spread(figure, 1, digits)}", figure)
 
 
 def known_digits(figure: Figure) -> int:
@@ -278,7 +285,7 @@ def known_digits(figure: Figure) -> int:
 
 
 def percent(figure: Figure, digits: int = 4) -> FigureView:
-    return FigureView(f"{100 * number(figure):.{digits}f}%{spread(figure, 100, digits)}", figure)
+    return FigureView(f"{100 * number(figure):z.{digits}f}%{spread(figure, 100, digits)}", figure)
 
 
 def money(figure: Figure) -> FigureView:

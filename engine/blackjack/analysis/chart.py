@@ -13,6 +13,7 @@ from engine.blackjack.analysis.hand_values import reachable
 from engine.blackjack.analysis.model import Flags
 from engine.blackjack.kernels.hand_play import NEVER
 from engine.blackjack.tables.rule_tables import SUITS, Action
+from engine.money.strategy_chart import ChartCell, ChartException, ChartLine, StrategyChart
 
 SHOWN = 3
 """How many hands a note names before it counts the rest."""
@@ -77,6 +78,32 @@ def chart(analysis: Analysis) -> Chart:
         _pair_rows(analysis),
         _merged(notes),
     )
+
+
+def strategy_chart(analysis: Analysis) -> StrategyChart:
+    """The same with actions by name, for whoever prints it."""
+    drawn = chart(analysis)
+    blocks = (("Hard totals", drawn.hard), ("Soft totals", drawn.soft), ("Pairs", drawn.pairs))
+    return StrategyChart(
+        drawn.ups,
+        tuple((title, tuple(map(chart_line, rows))) for title, rows in blocks if rows),
+        tuple(ChartException(note.row, note.up, action_name(note.action), note.hands) for note in drawn.notes),
+    )
+
+
+def chart_line(row: Row) -> ChartLine:
+    return ChartLine(
+        row.name,
+        tuple(
+            ChartCell(action_name(cell.best), None if cell.otherwise is None else action_name(cell.otherwise))
+            for cell in row.cells
+        ),
+    )
+
+
+def action_name(action: Action) -> str:
+    name = str(action.name)
+    return {"EARLY": "surrender before the check"}.get(name, name.lower())
 
 
 def hand_name(analysis: Analysis, state: int) -> str:

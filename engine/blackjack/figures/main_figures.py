@@ -14,7 +14,9 @@ from base.records import dataclass
 from engine.arbiter import Stopped
 from engine.blackjack.accounting.account import account as statement_account
 from engine.blackjack.analysis.best_play import Analysis, analyse, total_dependent
+from engine.blackjack.analysis.chart import strategy_chart
 from engine.blackjack.analysis.offers import declining
+from engine.blackjack.figures.chart_figures import chart_tables
 from engine.blackjack.figures.played_beside import PlayedBeside
 from engine.blackjack.figures.round_figures import (
     average_wager,
@@ -32,6 +34,7 @@ from engine.blackjack.figures.shoe_figures import SEVERAL_JOBS, ShoeFigures
 from engine.blackjack.figures.side_wagers_beside import beside_main
 from engine.blackjack.stated.deviations import stated_play
 from engine.blackjack.tables.compiler import Compiled, Compiler, compiled
+from engine.blackjack.tables.insurance_offer import insured_stake
 from engine.money.edge import text_of
 from engine.money.interval import edges_by_stake
 from engine.money.rule_changes import rule_changes
@@ -48,7 +51,7 @@ from engine.sheet.relation import Relation
 from engine.sheet.results import Computed, Results
 from engine.sheet.wager_sheet import WagerSheet
 from engine.side_wagers.odds import Uncountable, odds_in, rules_of
-from engine.side_wagers.tally import INSURANCE, OFFERED
+from engine.side_wagers.tally import EVEN_MONEY, INSURANCE, OFFERED
 from engine.simulator import prepared, simulate
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
@@ -91,7 +94,8 @@ class MainFigures:
             results, simulated = self.results(unsplit)
         except Unreadable as reason:
             tables = (self.without_spread(unsplit), *self.figure_tables(unsplit))
-            return MainSheet(None, tables, (), self.left_out(), why=reason.sentence)
+            stakes = tuple(self.offer_stakes())
+            return MainSheet(None, tables, (), self.left_out(), why=reason.sentence, stakes=stakes)
         wager = WagerSheet(
             wager=self.exhibit.main_wager or "Main wager",
             game=self.game,
@@ -108,7 +112,8 @@ class MainFigures:
         )
         rules = rules_of(self.exhibit, self.game, self.readings)
         relations = tuple(self.beside(rules, name, wager.wager, results.variance) for name in side_wagers)
-        return MainSheet(wager, tuple(self.figure_tables(unsplit)), relations, self.left_out(), simulated)
+        tables = tuple(self.figure_tables(unsplit))
+        return MainSheet(wager, tables, relations, self.left_out(), simulated, stakes=tuple(self.offer_stakes()))
 
     def beside(self, rules: Rulebook, name: str, main: str, spread: Figure) -> Relation:
         """Worked out from the first cards; where more of them count, from rounds that are played."""
@@ -139,11 +144,23 @@ class MainFigures:
 
     def left_out(self) -> tuple[str, ...]:
         """Statements that move money and are not in the edge, each with the reason."""
-        compiler = Compiler(
+        account = statement_account(self.compiler())
+        return tuple(f"{one.statement or 'a silence'}: {one.why}" for one in account.left_out)
+
+    def compiler(self) -> Compiler:
+        return Compiler(
             self.exhibit, self.game, decks=self.found.decks, stake=self.found.stake, readings=dict(self.readings)
         )
-        account = statement_account(compiler)
-        return tuple(f"{one.statement or 'a silence'}: {one.why}" for one in account.left_out)
+
+    def offer_stakes(self) -> Iterator[tuple[str, Fraction]]:
+        """What is staked on offers beside the main stake: on insurance as much as is allowed."""
+        yield EVEN_MONEY, self.found.stake
+        try:
+            stake = insured_stake(self.compiler().asker)
+        except (Stopped, Unreadable):
+            return
+        if stake is not None:
+            yield INSURANCE, stake
 
     def results(self, unsplit: dict[Fraction, float]) -> tuple[Results, bool]:
         """The distribution, and whether it is simulated: only where hands are split. Raises Unreadable."""
@@ -186,6 +203,7 @@ class MainFigures:
         yield self.strategies(stated)
         if stated is not None and stated.deviations:
             yield self.deviations(stated)
+        yield from chart_tables(strategy_chart(self.best))
         yield unsplit_table(unsplit, self.best.edge, self.within)
         yield hand_end_table(self.best)
         yield up_card_table(self.best)

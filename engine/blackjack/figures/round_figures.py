@@ -11,7 +11,7 @@ from engine.blackjack.analysis.chart import hand_name
 from engine.blackjack.analysis.followed_play import AS_DEALT, Worth, everywhere, followed, plan_of
 from engine.blackjack.analysis.model import Floats
 from engine.blackjack.analysis.split_values import suit_shares
-from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, SUITS, Settlement, Tables
+from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, DEALER_BUST, SUITS, Settlement, Tables
 from engine.cards import RANKS
 from engine.sheet.figure import Bounded, Figure
 from engine.sheet.figure_table import FigureCell, FigureTable
@@ -148,16 +148,22 @@ def in_order(name: str) -> tuple[int, ...]:
 
 
 def up_card_table(found: Analysis) -> FigureTable:
-    within, ends = bound(found.model.tables), dealer_ends(found)
+    within, ends, bust = bound(found.model.tables), dealer_ends(found), bust_places(found)
     rows: list[tuple[FigureCell, ...]] = []
     every = starts(found)
     for up in up_order(found):
         chance = sum(float(dealt[up]) for _, dealt, _ in every)
         value = sum(float(dealt[up] * mean[up]) for _, dealt, mean in every)
-        figures = (chance, -value / chance, ends[up][-1], ends[up][BLACKJACK])
+        figures = (chance, -value / chance, ends[up][bust].sum(), ends[up][BLACKJACK])
         rows.append((up_names(found)[up], *(Bounded(float(one), within) for one in figures)))
     columns = ("Up card", "Probability", "House edge there", "Dealer goes bust", "Dealer has blackjack")
     return FigureTable("By the dealer's up card", columns, tuple(rows), percent=True)
+
+
+def bust_places(found: Analysis) -> list[int]:
+    """The finals of a dealer over 21; there may be others after them, of hands that pays single out."""
+    names = found.model.tables.finals
+    return [place for place, final in enumerate(found.model.finals) if names[final] == DEALER_BUST]
 
 
 def starting_hand_table(found: Analysis) -> FigureTable:

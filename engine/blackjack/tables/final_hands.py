@@ -12,7 +12,7 @@ from base.records import dataclass
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.blackjack.table_reads import looks_at_dealer, loose_tests
-from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, Pattern
+from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, DEALER_BUST, DEALER_LOWS, PLAYER_LOWS, Pattern
 from engine.card_values import BEST
 from engine.cards import SUITS, Card, written
 from engine.footprint import groups_of, tells_suits
@@ -64,7 +64,7 @@ def finals(asker: TableAsker) -> DealerFinals:
         key = (total, *(number(at) for number in numbers), *(test(at) for test in tests))
         if key not in named:
             named[key] = len(samples)
-            samples.append((f"dealer {total}" if total <= BEST else "dealer bust", hand))
+            samples.append((f"dealer {total}" if total <= BEST else DEALER_BUST, hand))
         table.append(named[key])
     return DealerFinals(tuple(samples), bytes(table), by_up_card(asker, shown, table, len(samples)) if shown else ())
 

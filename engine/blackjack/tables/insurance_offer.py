@@ -68,9 +68,8 @@ def offered_against(asker: TableAsker, up: Card) -> bool:
 
 def brings(asker: TableAsker, offered: tuple[bool, ...]) -> tuple[Fraction, Fraction]:
     """With a dealer's blackjack and without, in units of the stake. Raises Stopped, Unreadable."""
-    stake, ups, names = asker.setting.stake, asker.setting.ups, asker.setting.names
-    up = next(card for card, may in zip(ups, offered, strict=True) if may)
-    table = Table(stake, hands=(Hand(asker.samples.like(2, False, 16), stake),), dealer=(up,))
+    stake, names = asker.setting.stake, asker.setting.names
+    table, up = insured_table(asker, offered)
     amount = most_allowed(asker.arbiter, "insurance amount", table)
     holes = [Card(name, "♣") for name in names]
     found = []
@@ -79,6 +78,19 @@ def brings(asker: TableAsker, offered: tuple[bool, ...]) -> tuple[Fraction, Frac
         at = side_situation(table, INSURANCE, amount, (up, hole) if hole else (up,))
         found.append(wager_gain(asker.arbiter, INSURANCE, amount, at)[0] / stake if hole else Fraction(0))
     return found[0], found[1]
+
+
+def insured_table(asker: TableAsker, offered: tuple[bool, ...]) -> tuple[Table, Card]:
+    """An ordinary hand, and the first up card against which insurance is offered."""
+    stake = asker.setting.stake
+    up = next(card for card, may in zip(asker.setting.ups, offered, strict=True) if may)
+    return Table(stake, hands=(Hand(asker.samples.like(2, False, 16), stake),), dealer=(up,)), up
+
+
+def insured_stake(asker: TableAsker) -> Fraction | None:
+    """As much as is allowed beside the main stake; None where nobody offers it. Raises Stopped, Unreadable."""
+    offered = tuple(offered_against(asker, up) for up in asker.setting.ups)
+    return most_allowed(asker.arbiter, "insurance amount", insured_table(asker, offered)[0]) if any(offered) else None
 
 
 def likeliest(asker: TableAsker, offered: tuple[bool, ...]) -> Fraction:

@@ -34,6 +34,9 @@ SUITS = "♠♥♦♣"
 BLACKJACK = 0
 """Index in `Tables.finals`: the dealer's blackjack."""
 
+DEALER_BUST = "dealer bust"
+"""Its name in `Tables.finals`; where pays tell such hands apart, several have it."""
+
 EARLY_SURRENDER, SURRENDERED, BUST = 0, 1, 2
 """Indices in `Tables.kinds` that every game has."""
 

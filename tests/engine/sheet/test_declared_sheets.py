@@ -71,6 +71,20 @@ def test_the_spread_of_the_pass_line() -> None:
     assert number(first.low) == pytest.approx(1400 / 495 - number(first.high))
 
 
+def test_how_long_wagers_stay() -> None:
+    """Published: 557/165 rolls for the pass line. A round of dice is dealt from no deck."""
+    assert wager("craps", "Pass").lasts == 1 + sum(
+        Fraction(ways, 36) * Fraction(36, ways + 6) for ways in (3, 4, 5) * 2
+    )
+    assert wager("craps", "Pass").lasts == Fraction(557, 165)
+    assert wager("craps", "Field").lasts == wager("roulette", "Red").lasts == 1
+    (lasting,) = sheet("craps").assumed
+    assert "until the wager is settled" in lasting
+    assert sheet("roulette").assumed == ()
+    (dealt,) = sheet("baccarat").assumed
+    assert "freshly shuffled" in dealt
+
+
 def test_wagers_that_stay_move_together() -> None:
     """Pass and its opposite: one wins what the other loses, but for a twelve. Any seven: only the first roll counts."""
     found = {one.wager: one for one in sheet("craps").relations}
