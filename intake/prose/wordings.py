@@ -16,27 +16,25 @@ from intake.prose.patterns import NEGATORS
 from intake.prose.slots import MONEY, NUMBER, ODDS, RANK, SLOTS, TwoReadings
 from intake.prose.table_patterns import compiled
 
+_RANKS = compiled(
+    rf"(?<![\w-]){RANK}(?:(?:,? ?(?:or|and|nor) (?:an? |any |the )?|, ?|/| ?[-–] ?| through | to ){RANK})*"
+)
 _VALUES = (
     ("odds", compiled(ODDS)),
     ("money", compiled(MONEY)),
     ("percent", compiled(r"(?:\d*\.)?\d+ ?%")),
+    ("cards", _RANKS),
     (
         "total",
         compiled(
             r"(?:(?:at least|at most|more than|less than|lower than|under|below|over|above) (?:an? )?)?(?:soft |hard )?"
             r"(?<![\d$.])[12]?\ds?\b(?!:|%|-card| (?:decks?|cards?|hands?|times?|%))"
             r"(?:,(?: (?:or|and))? [12]?\ds?\b"
-            r"| (?:or|and) (?:soft |hard )?[12]?\ds?\b(?! or (?:less|more)| decks?| hands?))*"
+            r"| (?:or|and) (?:an? )?(?:soft |hard )?[12]?\ds?\b(?! or (?:less|more)| decks?| hands?))*"
             r"(?: or (?:less|more)| ?(?:to|through|-|–) ?[12]?\d\b)?"
         ),
     ),
-    (
-        "ranks",
-        compiled(
-            rf"(?<![\w-]){RANK}"
-            rf"(?:(?:,? ?(?:or|and|nor) (?:an? |any |the )?|, ?|/| ?[-–] ?| through | to ){RANK})*"
-        ),
-    ),
+    ("ranks", _RANKS),
     ("number", compiled(NUMBER)),
 )
 _COUNTS = re.compile(r"[12]")
@@ -97,10 +95,11 @@ def _parted(said: str) -> tuple[str, tuple[Value, ...]]:
             counts = _COUNTS.fullmatch(match[0].strip()) and not _UNIT.match(said, match.end())
             if counts or any(match.start() < end and begin < match.end() for (begin, end), _ in found):
                 continue
-            if kind == "odds" and _is_run(said, match):
+            if (kind == "odds" and _is_run(said, match)) or (kind == "cards" and not _CARD.search(match[0])):
                 continue
             try:
-                found.append((match.span(), Value(kind, SLOTS[kind].written(match[0].strip()))))
+                name = "ranks" if kind == "cards" else kind
+                found.append((match.span(), Value(name, SLOTS[name].written(match[0].strip()))))
             except (ValueError, TwoReadings):
                 continue
     found.sort(key=lambda one: one[0])
@@ -110,6 +109,10 @@ def _parted(said: str) -> tuple[str, tuple[Value, ...]]:
         parts += (said[at:begin], f" <{value.kind}> ")
         at = end
     return "".join((*parts, said[at:])), tuple(value for _, value in found)
+
+
+_CARD = re.compile(r"\b(?!or\b|and\b|nor\b|an?\b|any\b|the\b|to\b|through\b)[a-z]|\ds\b")
+"""What makes a list of numbers one of cards: the name of a card, or *10s*."""
 
 
 def _is_run(said: str, odds: re.Match[str]) -> bool:
