@@ -57,8 +57,8 @@ class Match:
 
     @property
     def worth(self) -> float:
-        """Longer stretches are worth more, so that a condition is not left out."""
-        return float((self.trust - TRUSTED * 0.8) * (self.span[1] - self.span[0]) ** 0.5)
+        """As much as it is long, so that neither cutting nor joining pays by itself."""
+        return (self.trust - TRUSTED * 0.8) * (self.span[1] - self.span[0])
 
 
 def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Context) -> tuple[Proposal, ...]:
@@ -66,19 +66,17 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
     learned = model(context.family)
     if learned is None or _LEADERS.search(said):
         return tuple(known)
-    new: list[Proposal] = []
     text = _completed(_NUMBERED.sub("", said), context)
-    for match in _chosen(text, learned, context):
-        for claim in match.claims:
-            if claim.trust < TRUSTED or not _decides(claim.subject):
-                continue
-            if any(_answers(one, claim.subject, claim.value) for one in known):
-                continue
-            confidence = Confidence.LIKELY if claim.trust >= LIKELY else Confidence.PERHAPS
-            one = Proposal(place, claim.subject, (("", claim.value),), confidence)
-            new += (
-                [] if any(one.readings == other.readings and one.subject == other.subject for other in new) else [one]
-            )
+    claims = [claim for match in _chosen(text, learned, context) for claim in match.claims if claim.trust >= TRUSTED]
+    overruled = {one.subject for one in claims} if _pays_all(claims, text) else set()
+    known = [one for one in known if one.subject not in overruled or one.confidence is Confidence.SURE]
+    new: list[Proposal] = []
+    for claim in claims:
+        if not _decides(claim.subject) or any(_answers(one, claim.subject, claim.value) for one in known):
+            continue
+        confidence = Confidence.LIKELY if claim.trust >= LIKELY else Confidence.PERHAPS
+        one = Proposal(place, claim.subject, (("", claim.value),), confidence)
+        new += [] if any(one.readings == other.readings and one.subject == other.subject for other in new) else [one]
     new = [one for one in new if not _one_of_several(one, [*known, *new], said)]
     told = {one.subject for one in new}
     kept = (one for one in known if not (in_own_words(one) and one.subject in told))
@@ -89,6 +87,13 @@ _NUMBERED = re.compile(
     r"^\W{0,3}(?:(?:art|article|section|sec|rule|clause|no)\b\.? ?)?\d{1,4}[a-z]?(?:[-.]\d{1,4}){0,4}[.:)]{1,2}(?= )"
     r"|^\W{0,3}art\. \d{1,4}"
 )
+
+
+def _pays_all(claims: Sequence[Claim], text: str) -> bool:
+    """Whether claims give each of several odds of a text its case: who reads all of them knows which is which."""
+    told = [value.said for value in plain(text).values if value.kind == "odds"]
+    paid = [_CASE.split(claim.value)[0] for claim in claims if claim.subject.startswith("wager pay")]
+    return len(told) > 1 and sorted(told) == sorted(paid)
 
 
 def _each(statement: str) -> list[tuple[str, str]]:
@@ -280,8 +285,10 @@ _DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|stand|face down|hidden
 
 def _no_outcome(statement: str, said: str, text: Plain) -> bool:
     """Whether a result is read where no word tells one: a list of wagers wins nothing."""
-    subject = statement.split(":")[0].split(' "')[0]
-    told = _OUTCOME.search(_WAGER.sub("", said)) or any(value.kind == "odds" for value in text.values)
+    subject, _, value = statement.partition(": ")
+    subject = subject.split(' "')[0]
+    words = _WAGER.sub("", said) if value.startswith(("player loses", "push")) else said
+    told = _OUTCOME.search(words) or any(value.kind == "odds" for value in text.values)
     return subject.endswith((" pay", " result")) and not told
 
 

@@ -139,7 +139,10 @@ def read(path: Path) -> tuple[dict[str, Any], list[str], Weights]:
         weights, rows, sizes = held["weights"], held["rows"], held["sizes"]
         parts = [np.split(held[name], np.cumsum(held["several"])[:-1]) for name in ("labels", "forms")]
     labels = tuple(dict(zip(map(int, part), map(int, forms), strict=True)) for part, forms in zip(*parts, strict=True))
-    members = [[at for at, part in enumerate(labels) if group in part] for group in range(weights.shape[1])]
+    members: list[list[int]] = [[] for _ in range(weights.shape[1])]
+    for at, part in enumerate(labels):
+        for group in part:
+            members[group].append(at)
     of = np.repeat(np.arange(len(sizes)), sizes)
     spread = np.zeros((len(terms), weights.shape[1]), dtype=bool)
     ends = np.cumsum(sizes, dtype=np.int64)
