@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import exp, log
 
 from base.records import dataclass
@@ -252,6 +253,7 @@ _ANCHORS = tuple(
             'wager "',
             r"equal|same|match|exact|times?\b|amount|twice|half|\$|size|most|least|up to|between|from|min|max|limit",
         ),
+        ("hands per player", r"box|spot|seat|position|circle|place|play|table|hands? at"),
         ("payout", r"payout|maximum|limit|aggregate|cap\b|most|not exceed"),
         ("wager needs", r"only|must|require|need|also|without|first"),
     )
@@ -326,17 +328,20 @@ def _told(group: Group, text: Plain, learned: Model, nearest: Sequence[int]) -> 
     if text.signature not in group.signatures:
         return None
     made = []
-    for at, form in enumerate(group.forms):
-        said = [one for statement in form if (one := filled(statement, text.values))]
+    own = [value for value in text.values if (value.kind, value.said) not in group.beside]
+    for (at, form), values in product(enumerate(group.forms), (own, text.values)):
+        said = [one for statement in form if (one := filled(statement, values))]
         left = left_over(group, form, text.values)
-        if any((one, member) not in learned.seen for one in form for member in closed_values(one, text.values)):
+        if any((one, member) not in learned.seen for one in form for member in closed_values(one, values)):
             continue
         if any(_invents(one, text) for one in said):
             continue
         if len(said) == len(form) and not any(value.kind in _AMOUNTS for value in left):
             rank = nearest.index(at) if at in nearest else len(nearest)
-            made.append((len(left), -sum(statement.count("{") for statement in form), rank, tuple(said)))
+            made.append(
+                (len(left), -sum(statement.count("{") for statement in form), rank, values is not own, tuple(said))
+            )
     if not made:
         return None
-    left_count, _, _, said_best = min(made)
-    return said_best, not left_count
+    best = min(made)
+    return best[-1], not best[0]

@@ -155,7 +155,8 @@ class _Gathered:
         self.forms[form] = None
         self.beside |= {(value.kind, value.said) for value in rest}
         self.signatures.add(said.signature)
-        self.seen |= {(one, member) for one in form for member in closed_values(one, said.values)}
+        shared = [value for value in said.values if value not in rest]
+        self.seen |= {(one, member) for one in form for member in closed_values(one, shared)}
 
     def group(self) -> Group:
         """The group; of forms that have values of their own, only one whose values nobody else has."""
@@ -170,7 +171,7 @@ _UNPLACED = re.compile(r"(?<![{\w])\$?\d[\d,.]*(?: (?:to|for) \d+)?(?! ?\})")
 """A number in a form, but not that of a place."""
 
 
-def closed_values(statement: str, values: tuple[Value, ...]) -> Iterator[str]:
+def closed_values(statement: str, values: Sequence[Value]) -> Iterator[str]:
     """The totals and cards that fill the places of a statement: few of each make sense there."""
     for kind in ("total", "ranks"):
         own = [value for value in values if value.kind == kind]
@@ -179,7 +180,7 @@ def closed_values(statement: str, values: tuple[Value, ...]) -> Iterator[str]:
                 yield from own[int(number) - 1].meaning
 
 
-def left_over(group: Group, form: tuple[str, ...], values: tuple[Value, ...]) -> list[Value]:
+def left_over(group: Group, form: tuple[str, ...], values: Sequence[Value]) -> list[Value]:
     """The values of a text that a form has no place for and that no sentence of its group has beside."""
     placed = re.findall(r"\{(\w+) \d+\}", " ".join(form))
     rest: list[Value] = []

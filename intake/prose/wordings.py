@@ -118,6 +118,8 @@ _CARD = re.compile(r"\b(?!or\b|and\b|nor\b|an?\b|any\b|the\b|to\b|through\b)[a-z
 def _is_run(said: str, odds: re.Match[str]) -> bool:
     """Whether *2 to 7* is a run of totals or cards: it rises, and no word of pay is near."""
     run = _RUN.fullmatch(odds[0])
+    if run is not None and int(run[1]) + 1 < int(run[2]) and int(run[2]) > 8:
+        return True  # nobody pays 2 to 10
     near = said[max(0, odds.start() - 30) : odds.start()] + said[odds.end() : odds.end() + 12]
     return run is not None and 2 < int(run[2]) <= 31 and int(run[1]) < int(run[2]) and _PAY_WORD.search(near) is None
 
@@ -199,7 +201,7 @@ def _members(said: str) -> Iterator[str]:
 
 
 def filled(statement: str, values: Sequence[Value]) -> str | None:
-    """The statement with the values of a text in its places; None if one lacks."""
+    """The statement with the values of a text in its places, in their order; None if one lacks."""
     by_kind: dict[str, list[str]] = {}
     for value in values:
         by_kind.setdefault(value.kind, []).append(value.said)
