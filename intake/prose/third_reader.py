@@ -282,7 +282,7 @@ _WORSE = re.compile(r"\b(?:beat|high|better|outrank|low|less|worse|los|below|beh
 _COMPARED = re.compile(r"ranks (?:above|below)|total is (?:more|less) than (?:dealer|player)")
 
 _DENIED = re.compile(r"\b(?:may|must|can|is|are|was|were|does|do|did|will|has|have|shall|need) not\b|\bnever\b")
-_DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|stand|face down|hidden)\b")
+_DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|must stand|face down|hidden)\b")
 
 
 def _no_outcome(statement: str, said: str, text: Plain) -> bool:
