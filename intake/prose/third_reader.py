@@ -27,7 +27,7 @@ from intake.prose.wordings import Plain, filled, plain
 
 LEAST = 0.3
 """How likely a group must be to be looked at."""
-TRUSTED, LIKELY = 0.55, 0.8
+TRUSTED, LIKELY = 0.55, 0.75
 """How far a statement must be trusted to be proposed, and to be proposed as likely."""
 KNOWN = 0.4
 """The share of words that the bank must know."""
@@ -191,7 +191,9 @@ def _match(said: str, span: Span, learned: Model, context: Context) -> Match | N
     for subject, value in _spoken(told[0], wagers_in(stretch, context.family)):
         if _reverses(f"{subject}: {value}", stretch) or _no_outcome(f"{subject}: {value}", stretch, text):
             return None
-        trust = _trust(chance, like, known, told[1], _doubts(subject, value, stretch, said, context))
+        if subject in PAYS and narrowed(subject, [word for word in stretch.split() if word not in value]):
+            continue
+        trust = _trust(chance, like, told[1], _off_topic(subject, said, context.topic))
         claims.append(Claim(subject, value, trust))
     return Match(span, max(one.trust for one in claims), tuple(claims)) if claims else None
 
@@ -206,24 +208,17 @@ def _spoken(statements: Sequence[str], named: Sequence[str]) -> Iterator[tuple[s
             yield from ((f'{kind} "{one}"', value) for one in named)
 
 
-def _doubts(subject: str, value: str, stretch: str, said: str, context: Context) -> tuple[bool, ...]:
-    return (
-        _off_topic(subject, stretch, context.topic),
-        _off_topic(subject, said, context.topic),
-        subject in PAYS and bool(narrowed(subject, [word for word in stretch.split() if word not in value])),
-    )
-
-
-def _trust(chance: float, like: Likeness, known: float, whole: bool, doubts: Sequence[bool]) -> float:
-    """How likely what a group says is right: by how likely the group is, how like its sentences are to the text, and
-    what speaks against it."""
-    odds = log(chance / max(1e-6, 1 - chance))
-    parts = (1.0, min(odds, 6.0), like.own, like.best - like.own, known, float(whole), *map(float, doubts))
+def _trust(chance: float, like: Likeness, whole: bool, off_topic: bool) -> float:
+    """How likely what a group says is right: by how likely the group is, how like its sentences are, whether
+    every value has its place, and whether the text names what the statement is about."""
+    odds = min(log(chance / max(1e-6, 1 - chance)), 6.0)
+    parts = (1.0, odds, like.own, like.best - like.own, float(whole), float(off_topic))
     return 1 / (1 + exp(-sum(weight * part for weight, part in zip(TRUST, parts, strict=True))))
 
 
-TRUST = (-2.0, 0.5, 3.0, -4.0, 1.0, 0.3, -1.0, -0.7, -1.5)
-"""What counts for and against a claim; found by logistic regression on our own annotated texts (``tests/accuracy``)."""
+TRUST = (-0.4, 0.2, 1.0, -1.2, 0.5, -1.0)
+"""What counts for and against a claim; found by logistic regression on our own annotated texts (``tests/accuracy``),
+each text left out in turn: of claims trusted with 0.5 to 0.6 half are right, of those above 0.8 five of six."""
 
 
 def _off_topic(statement: str, said: str, topic: str) -> bool:
@@ -315,7 +310,7 @@ def _invents(statement: str, text: Plain) -> bool:
 
 
 _MONEY = re.compile(r"\$\d[\d,]*(?:\.\d\d)?")
-_ODDS = re.compile(r"(?!1 to 1\b|1:1\b)\b[\d.]+(?: (?:to|for) |:)[\d.]+")
+_ODDS = re.compile(r"(?!1 to 1\b|1:1\b)(?<![\d.])[\d.]{1,9}(?: (?:to|for) |:)[\d.]{1,9}")
 _RANGE = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?) to \$(\d[\d,]*(?:\.\d\d)?)")
 
 

@@ -167,7 +167,7 @@ class _Gathered:
         )
 
 
-_UNPLACED = re.compile(r"(?<![{\w])\$?\d[\d,.]*(?: (?:to|for) \d+)?(?! ?\})")
+_UNPLACED = re.compile(r"(?<![{\w,.])\$?\d[\d,.]{0,11}(?: (?:to|for) \d{1,9})?(?! ?\})")
 """A number in a form, but not that of a place."""
 
 
