@@ -27,7 +27,7 @@ from intake.prose.wordings import Plain, filled, plain
 
 LEAST = 0.3
 """How likely a group must be to be looked at."""
-TRUSTED, LIKELY = 0.55, 0.75
+TRUSTED, LIKELY = 0.57, 0.75
 """How far a statement must be trusted to be proposed, and to be proposed as likely."""
 KNOWN = 0.4
 """The share of words that the bank must know."""
@@ -65,7 +65,7 @@ class Match:
 def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Context) -> tuple[Proposal, ...]:
     """The proposals, with what the bank says of the folded text beside them, or instead of what was only quoted."""
     learned = model(context.family)
-    if learned is None or _LEADERS.search(said):
+    if learned is None or _LEADERS.search(said) or said.rstrip().endswith(":"):
         return tuple(known)
     text = _completed(_NUMBERED.sub("", said), context)
     claims = [claim for match in _chosen(text, learned, context) for claim in match.claims if claim.trust >= TRUSTED]
@@ -285,14 +285,19 @@ def _no_outcome(statement: str, said: str, text: Plain) -> bool:
     subject, _, value = statement.partition(": ")
     subject = subject.split(' "')[0]
     words = _WAGER.sub("", said) if value.startswith(("player loses", "push")) else said
-    told = _OUTCOME.search(words) or any(value.kind == "odds" for value in text.values)
+    if any(one.kind == "odds" for one in text.values):
+        return False
+    told = (_EVEN if value.startswith(("1 to 1", "even money")) else _OUTCOME).search(words)
     return subject.endswith((" pay", " result")) and not told
 
 
 _WAGER = re.compile(r"\bwager-\w+")
+_EVEN = re.compile(
+    r"\b(?:evens?|same|equal|match|matching|doubled?|flat|as much|what .{2,30} bet|again|amount|1 for 1|simple|par)\b"
+)
 _OUTCOME = re.compile(
-    r"\b(?:cost|earn|bring|kill|down\b|good-?bye|away|free|flat|retain|deduct|commission|wins?|won|winn|los|pay|paid|push|tie|draw|return|collect|take|keep|refund|stand-?off|even|odds|beat|forfeit"
-    r"|back|get|receiv|nobody|double|half|times|profit|gone|over|settle|stays?|better|remove|sweep|goes|go to|house)"
+    r"\b(?:cost|earn|bring|kill|down\b|good-?bye|away|free|flat|retain|deduct|commission|wins?|won|winn|los|pay|paid|push"
+    r"|tie|draw|return|collect|take|keep|refund|stand-?off|even|odds|beat|forfeit|back|get|receiv|nobody|double|half|times|profit|gone|over|settle|stays?|better|remove|sweep|goes|go to|house)"
 )
 
 
