@@ -296,8 +296,9 @@ _EVEN = re.compile(
     r"\b(?:evens?|same|equal|match|matching|doubled?|flat|as much|what .{2,30} bet|again|amount|1 for 1|simple|par)\b"
 )
 _OUTCOME = re.compile(
-    r"\b(?:cost|earn|bring|kill|down\b|good-?bye|away|free|flat|retain|deduct|commission|wins?|won|winn|los|pay|paid|push"
-    r"|tie|draw|return|collect|take|keep|refund|stand-?off|even|odds|beat|forfeit|back|get|receiv|nobody|double|half|times|profit|gone|over|settle|stays?|better|remove|sweep|goes|go to|house)"
+    r"\b(?:cost|earn|bring|kill|down\b|good-?bye|away|free|flat|retain|deduct|commission|wins?|won|winn|los"
+    r"|pay|paid|push|tie|draw|return|collect|take|keep|refund|stand-?off|even|odds|beat|forfeit|back|get"
+    r"|receiv|nobody|double|half|times|profit|gone|over|settle|stays?|better|remove|sweep|goes|go to|house)"
 )
 
 
