@@ -73,9 +73,11 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
     known = [one for one in known if one.subject not in overruled or one.confidence is Confidence.SURE]
     new: list[Proposal] = []
     for claim in claims:
-        if not _decides(claim.subject) or any(_answers(one, claim.subject, claim.value) for one in known):
+        if not _decides(claim.subject) or _forbids(text, claim):
             continue
-        if _forbids(text, claim) or any(_leaves_out(claim, one) for one in known):
+        if any(
+            _answers(one, claim.subject, claim.value) or _loses_case(one, claim.subject, claim.value) for one in known
+        ):
             continue
         confidence = Confidence.LIKELY if claim.trust >= LIKELY else Confidence.PERHAPS
         one = Proposal(place, claim.subject, (("", claim.value),), confidence)
@@ -96,11 +98,6 @@ def _forbids(text: str, claim: Claim) -> bool:
     """Whether a text denies elsewhere what a claim on a part of it allows."""
     allows = re.match(r"player may (?!not)|allowed", claim.value)
     return allows is not None and re.search(rf"\b(?:may|must) not {claim.subject.split()[-1]}", text) is not None
-
-
-def _leaves_out(claim: Claim, known: Proposal) -> bool:
-    """Whether a claim has no condition where somebody read one that he could only quote."""
-    return known.subject == claim.subject and in_own_words(known) and _CASE.search(claim.value) is None
 
 
 def _pays_all(claims: Sequence[Claim], text: str) -> bool:
@@ -133,6 +130,20 @@ def _answers(known: Proposal, subject: str, value: str) -> bool:
 
 
 _CASE = re.compile(r" (?:only )?(?:when|unless|until|otherwise)\b")
+
+
+def _loses_case(known: Proposal, subject: str, value: str) -> bool:
+    """Whether a statement leaves out a case that somebody read and that only the text knows: it has no case, or that
+    one stands beside a case that was understood."""
+    answer, *cases = _CASE.split(value)
+    if known.subject != subject:
+        return False
+    told = [_CASE.split(said) for _, said in known.readings]
+    own = [case for head, *read in told if head == answer for case in read if "circumstance" in case]
+    return any(not cases or _OWN_CASE.fullmatch(case) is None for case in own)
+
+
+_OWN_CASE = re.compile(r' circumstance "[^"]*"')
 
 
 _LEADERS = re.compile(r"\.\.\.|……|___|\|")
@@ -274,6 +285,9 @@ def _reverses(statement: str, said: str) -> bool:
     compares otherwise than the statement: *equal or higher* is not above."""
     if _DENIED.search(said) and not _DENIES.search(statement):
         return True
+    answer = statement if " only when " in statement else statement.partition(" when ")[0]
+    if _NO_LEAVE.search(said) and not _DENIES.search(answer):
+        return True  # what may not be done is no leave, whatever its condition denies
     alike = _ALIKE.search(said) is not None
     if _COMPARED.search(statement) and alike and not re.search(r"ranks with|totals are equal|tie", statement):
         return True
@@ -290,6 +304,7 @@ _WORSE = re.compile(r"\b(?:beat|high|better|outrank|low|less|worse|los|below|beh
 _COMPARED = re.compile(r"ranks (?:above|below)|total is (?:more|less) than (?:dealer|player)")
 
 _DENIED = re.compile(r"\b(?:may|must|can|is|are|was|were|does|do|did|will|has|have|shall|need) not\b|\bnever\b")
+_NO_LEAVE = re.compile(r"\b(?:may|must|can|shall) not\b")
 _DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|must stand|face down|hidden)\b")
 
 
