@@ -36,7 +36,8 @@ ALIKE, ALMOST, VERY_ALIKE = 0.3, 0.38, 0.43
 FEWEST, MOST_WORDS = 2, 45
 FEW = 0.03
 """Groups less likely than this are not looked at."""
-NEAR = 5
+FARTHER = 0.12
+"""Sentences of other groups may be so much more alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,9 @@ def claim(said: str, span: Span, learned: Model, words: ProcedureWords) -> Claim
     best, chance = likeliest(text, stretch, learned, words)
     if not best or chance < LEAST:
         return None
-    near, alike = learned.nearest(text.terms, NEAR)
-    if alike < ALIKE or not any(one.number in near for one in best):
+    near = [learned.likeness(text.terms, one.number) for one in best]
+    alike = max(one.own for one in near)
+    if alike < ALIKE or near[0].best - alike > FARTHER:
         return None
     given = with_outcome(best[0].statements, stretch, words.family)
     if given is None:
@@ -176,7 +178,7 @@ def likeliest(text: Plain, stretch: str, learned: Model, words: ProcedureWords) 
         if group.forms[0] == (NOTHING,):
             cases.setdefault(frozenset((NOTHING,)), []).append(Candidate(number, chance, (), True))
             continue
-        told = told_by(group, text, learned)
+        told = told_by(group, text, learned, learned.likeness(text.terms, number).forms if chance > LOOKED_INTO else ())
         statements = tuple(with_cards(one, stretch) for one in each_of(told[0])) if told else ()
         if told and all(usable(one, stretch, text, words) for one in statements):
             key = frozenset(map(case_of, statements))
@@ -189,7 +191,7 @@ def likeliest(text: Plain, stretch: str, learned: Model, words: ProcedureWords) 
     return best, sum(one.chance for one in best) / max(possible, sum(one.chance for one in best))
 
 
-LOOKED_AT = 16
+LOOKED_AT, LOOKED_INTO = 16, 0.1
 
 
 def each_of(statements: Sequence[str]) -> Iterator[str]:
