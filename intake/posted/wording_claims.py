@@ -200,7 +200,9 @@ def each_of(statements: Sequence[str]) -> Iterator[str]:
 
 
 def usable(statement: str, stretch: str, text: Plain, words: ProcedureWords) -> bool:
-    if ruled_out(statement, stretch, words) or "circumstance" in statement or no_outcome(statement, stretch, text):
+    if ruled_out(statement, stretch, words) or "circumstance" in statement:
+        return False
+    if not _EFFECT.match(statement) and no_outcome(statement, stretch, text):
         return False
     said = {value.said for value in text.values} | {one for value in text.values for one in value.meaning}
     if statement.startswith("main pay") and "win" not in stretch:
