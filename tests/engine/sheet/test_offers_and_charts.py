@@ -72,6 +72,7 @@ def test_insurance_is_held_where_it_is_offered_and_for_half_the_ante(monkeypatch
     assert insurance.edge == Exact(Fraction(23, 311))
     assert insurance.offered == Fraction(1, 13)
     assert insurance.stake == 3
+    assert "Insurance is told at the most that is allowed beside the stake of the main wager" in insurance.assumed
     assert insurance.hold(60) == Exact(Fraction(23, 311) * 3 * 60 / 13)
     names = [row[0] for row in figures(insurance, 60).rows]
     assert names[-2:] == [
