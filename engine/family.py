@@ -48,8 +48,9 @@ class Family:
 
     rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
     """One game of a document under some readings; if no reading of a sentence is chosen, all are heard."""
-    account: Callable[[Rulebook], StatementAccount] | None = None
-    """Which statements the odds of its wagers hold, for a family whose main game is not analysed by itself."""
+    account: Callable[[Rulebook, bool], StatementAccount] | None = None
+    """Which statements the odds of its wagers hold, for a family whose main game is not analysed by itself; with True,
+    every statement is asked wherever play can come, which takes seconds."""
     left_out: Callable[[Rulebook, str], Iterable[LeftOut]] = lambda rules, wager: ()
     """What the odds of one wager do not hold."""
     meaning: Callable[[Exhibit, str, Readings | None], object]

@@ -85,7 +85,7 @@ def is_case_of(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledS
         return True
     if isinstance(line, Row):
         return unconditional and wide.subject == WIN_PAY
-    if barred_anyway(entry, general):
+    if barred_anyway(entry, general) or of_hands_beyond(entry, general):
         return True
     narrower = isinstance(line, Statement) and wide.subject in vocabulary().subjects[line.subject].special_of
     withdrawn = others.effect == ALLOWED and answer.effect == FORBIDDEN
@@ -109,7 +109,36 @@ def barred_anyway(entry: tuple[CompiledStatement, Answer], special: tuple[Compil
     named = {
         word for test in tests_in(rule.stated.when) if not isinstance(test, Happens) for word in words_of_test(test)
     }
-    return line.subject in vocabulary().subjects[wide.subject].special_of and lifted.isdisjoint(named)
+    narrower = line.subject in vocabulary().subjects[wide.subject].special_of
+    return narrower and lifted.isdisjoint(named) and not passes_over(rule.stated.when, other.stated.given)
+
+
+def of_hands_beyond(special: tuple[CompiledStatement, Answer], entry: tuple[CompiledStatement, Answer]) -> bool:
+    """ "Surrender only as first action. A doubled hand may be rescued": the second would otherwise mean nothing."""
+    (rule, answer), (other, others) = special, entry
+    line, wide = rule.stated.line, other.stated.line
+    if not (isinstance(line, Statement) and isinstance(wide, Statement)) or not only_there(other.stated.value):
+        return False
+    narrower = wide.subject in vocabulary().subjects[line.subject].special_of
+    lifted = answer.effect == ALLOWED and others.effect == FORBIDDEN
+    return narrower and lifted and passes_over(other.stated.when, rule.stated.given)
+
+
+def passes_over(when: Condition | None, given: Condition | None) -> bool:
+    """Does a condition on two cards, or on a first action, leave no hand to a subject on doubled hands alone?"""
+    first = any(part == Flag("action is first") or is_pair(part) for part in conjuncts(when))
+    return first and needs(given, "hand is doubled")
+
+
+def is_pair(test: Condition) -> bool:
+    return (
+        isinstance(test, NumberIs)
+        and is_size(test)
+        and all(one.high is not None and one.high <= PAIR for one in test.intervals)
+    )
+
+
+PAIR = 2
 
 
 def adds_to(special: Stated, general: Stated, won: bool) -> bool:

@@ -9,12 +9,14 @@ from engine.declared.added_stakes import unplayed_amounts
 from engine.declared.chain import OFFERED
 from engine.declared.declared_document import usual_beside
 from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.followed_statements import Followed, followed_statements
 from engine.declared.linked_wagers import BASIS, LINK, linked_wagers
 from engine.declared.plan import PAY, asked_as
 from engine.footprint import outside_facts
 from engine.money.payout_caps import LIMIT
 from engine.money.statement_account import LeftOut, StatementAccount
 from engine.money.table_limits import allowed_stakes
+from engine.money.unheard_statements import unheard_statements
 from engine.money.wager_account import left_out_of
 from engine.play.payouts import ROUNDED, is_rounding, rounding_of
 from engine.rulebook import Rulebook
@@ -39,6 +41,8 @@ READ: frozenset[QuestionName] = frozenset(
     }
 )
 """Questions that the odds of every declared game ask, besides those of its stages."""
+DECIDED: frozenset[QuestionName] = frozenset({PAY, "new state", "card value"})
+"""Questions that come up in play, besides those of its stages: who answers them can be found out by asking."""
 IDLE: frozenset[QuestionName] = frozenset(
     {
         "wager amount",
@@ -58,9 +62,14 @@ IDLE: frozenset[QuestionName] = frozenset(
 TOTAL = "total wager"
 
 
-def declared_account(rules: Rulebook) -> StatementAccount:
+def declared_account(rules: Rulebook, everywhere: bool) -> StatementAccount:
+    """everywhere: each statement on play and pays is asked wherever play can come; what never decides is idle."""
     lost = {one.statement: one for wager in abouts(rules, PAY) if wager for one in left_out_of(rules, wager)}
+    lost |= {one.statement: one for one in unheard_statements(rules)}
     asked = READ | {asked_as(question)[0] for question in structure_of(rules).asked}
+    played = DECIDED | {asked_as(question)[0] for question in structure_of(rules).asked}
+    followed = followed_statements(rules, sorted(played)) if everywhere else Followed()
+    lost = {key: LeftOut(key, why, contradicted=True) for key, why in followed.beaten.items()} | lost
     entered: dict[str, None] = {}
     idle: dict[str, None] = {}
     for question, several in rules.statements.items():
@@ -68,7 +77,9 @@ def declared_account(rules: Rulebook) -> StatementAccount:
             moves = vocabulary().questions[question].stake in ("money", "play") or is_rounding(one)
             if not moves or one.key in lost:
                 continue
-            if question in asked or (question == "wager amount" and one.about in added(rules)):
+            if everywhere and question in played and one.key not in followed.deciding:
+                idle[one.key] = None
+            elif question in asked or (question == "wager amount" and one.about in added(rules)):
                 entered[one.key] = None
             elif question in IDLE:
                 idle[one.key] = None

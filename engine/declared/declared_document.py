@@ -14,6 +14,7 @@ from engine.declared.added_stakes import stated_stages
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.situation_table import SituationTable
 from engine.declared.table_answers import ask_table, word
+from engine.effects import Effect
 from engine.rulebook import Answers, Readings, Rulebook, for_decks
 from engine.situation_classes import bounds
 from grammar.declared.families import family_file
@@ -80,13 +81,15 @@ def counted(rules: Rulebook) -> Values:
 
 
 def count_of(answers: Answers, face: int) -> int | None:
-    for answer in answers.given:
-        rank = RANKS[face // len(SUITS)]
-        if word(answer.effect) == "face value" and rank.isdigit():
-            return int(rank)
-        if answer.effect.kind == "counts":
-            return int(answer.effect.amount[0].low or 0)
-    return None
+    worths = (worth_of(answer.effect, RANKS[face // len(SUITS)]) for answer in answers.given)
+    return next((one for one in worths if one is not None), None)
+
+
+def worth_of(effect: Effect, rank: str) -> int | None:
+    """What a card of a rank counts by one statement; None where face value is said of a king."""
+    if word(effect) == "face value":
+        return int(rank) if rank.isdigit() else None
+    return int(effect.amount[0].low or 0) if effect.kind == "counts" else None
 
 
 @cache

@@ -66,10 +66,10 @@ def sampled_covariance(
     return paired_rounds.sampled_covariance(rules, one, two, decks, removed, rounds, seed)
 
 
-def account(rules: Rulebook) -> StatementAccount:
+def account(rules: Rulebook, everywhere: bool) -> StatementAccount:
     from engine.declared.declared_account import declared_account  # what money hangs on itself asks for the family
 
-    return declared_account(rules)
+    return declared_account(rules, everywhere)
 
 
 def left_out(rules: Rulebook, wager: str) -> Iterable[LeftOut]:

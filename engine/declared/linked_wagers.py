@@ -51,10 +51,11 @@ def ante_of(names: Sequence[str]) -> str:
 
 
 def paid_on(rules: Rulebook, name: str) -> str:
-    """The wager on whose stake this one is paid; empty where it has its own."""
+    """The wager on whose stake this one is paid; empty where it has its own, as the ante has."""
     for rule in rules.speaking(BASIS, name):
         if getattr(rule.stated.value, "word", "") == THE_ANTE:
-            return next((other for other in abouts(rules, PAY) if other and other != name), "")
+            ante = ante_of([one for one in abouts(rules, PAY) if one])
+            return "" if ante == name else ante
     return ""
 
 

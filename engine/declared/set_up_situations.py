@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.cards import RANKS, SUITS, Card
-from engine.declared.atom_reads import reads
+from engine.declared.atom_reads import Feature, reads
 from engine.declared.chain import OFFERED
 from engine.declared.declared_document import MOST_DECKS
 from engine.declared.declared_terms import DECK
@@ -39,17 +39,34 @@ def combined(options: Iterable[Iterable[int]]) -> Iterator[tuple[int, ...]]:
 
 
 def card_values(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    """Each rank, where some statement reads a total."""
+    """Each rank, where some statement reads a total; in each suit, where what a card counts depends on that."""
     asked = (PAY, *(name for name, _ in reach.asked))
     conditions = [rule.stated.when for question in asked for rule in reach.rules.statements.on(question)]
     if not reach.terms.has_cards or "value" not in reads(conditions, reach.terms).features:
         return []
     faces = np.arange(DECK, dtype=np.int64)[:, None]
     table = SituationTable(DECK, np.ones(DECK, np.int64), places={"card": faces, "cards": faces})
+    said = [rule.stated.when for rule in reach.rules.statements.on("card value")]
+    suits = SUITS if any(map(tells_suits, reads(said, reach.terms).features)) else SUITS[:1]
     return [
-        DeclaredSituation("set-up", table, row * len(SUITS), f"card {rank}", card=Card(rank, SUITS[0]))
+        DeclaredSituation(
+            "set-up",
+            table,
+            row * len(SUITS) + place,
+            f"card {rank}" if len(suits) == 1 else f"card {rank}{suit}",
+            card=Card(rank, suit),
+        )
         for row, rank in enumerate(RANKS)
+        for place, suit in enumerate(suits)
     ]
+
+
+def tells_suits(feature: Feature) -> bool:
+    """Does it part the cards of one rank?"""
+    if isinstance(feature, str):
+        return feature in ("suit", "colour", "face")
+    ranks = [range(row * len(SUITS), (row + 1) * len(SUITS)) for row in range(len(RANKS))]
+    return any(0 < len(feature.intersection(rank)) < len(SUITS) for rank in ranks)
 
 
 def deck_numbers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:

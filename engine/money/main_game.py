@@ -74,12 +74,15 @@ def main_game(
 
 
 def accounts(exhibit: Exhibit, readings: Readings | None = None) -> dict[str, StatementAccount]:
-    """By game, which statements the edge of its main wager holds; games that cannot be analysed have none."""
+    """By game, which statements the edge of its main wager holds; games that cannot be analysed have none.
+
+    Of declared games what is left out is told, not who lost a contradiction: a check finds those by itself.
+    """
     found = {}
     for game in exhibit.games:
         account = family_of(exhibit).account
         if account is not None:
-            found[game.name] = account(rules_of(exhibit, game.name, readings))
+            found[game.name] = account(rules_of(exhibit, game.name, readings), False)
             continue
         try:
             solved = main_game(exhibit, game.name, readings=readings)

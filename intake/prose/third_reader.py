@@ -70,7 +70,9 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
                 or _reverses(f"{subject}: {value}", stretch)
             ):
                 continue
-            if not _decides(subject) or any(_answers(one, subject, value) for one in known):
+            if not _decides(subject) or any(
+                _answers(one, subject, value) or _loses_case(one, subject, value) for one in known
+            ):
                 continue
             sure = match.chance >= LIKELY and match.whole
             one = Proposal(place, subject, (("", value),), Confidence.LIKELY if sure else Confidence.PERHAPS)
@@ -110,6 +112,20 @@ def _answers(known: Proposal, subject: str, value: str) -> bool:
 
 
 _CASE = re.compile(r" (?:only )?(?:when|unless|until|otherwise)\b")
+
+
+def _loses_case(known: Proposal, subject: str, value: str) -> bool:
+    """Whether a statement leaves out a case that somebody read and that only the text knows: it has no case, or that
+    one stands beside a case that was understood."""
+    answer, *cases = _CASE.split(value)
+    if known.subject != subject:
+        return False
+    told = [_CASE.split(said) for _, said in known.readings]
+    own = [case for head, *read in told if head == answer for case in read if "circumstance" in case]
+    return any(not cases or _OWN_CASE.fullmatch(case) is None for case in own)
+
+
+_OWN_CASE = re.compile(r' circumstance "[^"]*"')
 
 
 _LEADERS = re.compile(r"\.\.\.|……|___|\|")
@@ -221,6 +237,9 @@ def _reverses(statement: str, said: str) -> bool:
     compares otherwise than the statement: *equal or higher* is not above."""
     if _DENIED.search(said) and not _DENIES.search(statement):
         return True
+    answer = statement if " only when " in statement else statement.partition(" when ")[0]
+    if _NO_LEAVE.search(said) and not _DENIES.search(answer):
+        return True  # what may not be done is no leave, whatever its condition denies
     alike = _ALIKE.search(said) is not None
     if _COMPARED.search(statement) and alike and not re.search(r"ranks with|totals are equal|tie", statement):
         return True
@@ -237,7 +256,8 @@ _WORSE = re.compile(r"\b(?:beat|high|better|outrank|low|less|worse|los|below|beh
 _COMPARED = re.compile(r"ranks (?:above|below)|total is (?:more|less) than (?:dealer|player)")
 
 _DENIED = re.compile(r"\b(?:may|must|can|is|are|was|were|does|do|did|will|has|have|shall|need) not\b|\bnever\b")
-_DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|stand|face down|hidden)\b")
+_NO_LEAVE = re.compile(r"\b(?:may|must|can|shall) not\b")
+_DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|must stand|face down|hidden)\b")
 
 
 def _no_outcome(statement: str, said: str, text: Plain) -> bool:

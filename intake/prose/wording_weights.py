@@ -78,9 +78,19 @@ def learned(rows: Sequence[Sequence[int]], labels: Sequence[Sequence[int]], term
             for place, number in enumerate(some):
                 error[place, labels[number]] -= 1 / len(labels[number])
             slope = present.T @ error
-            squares[used] += slope**2
-            weights[used] -= RATE * slope / np.sqrt(squares[used])
+            _step(weights, squares, used, slope)
     return weights
+
+
+def _step(weights: Floats, squares: Floats, used: NDArray[np.int64], slope: Floats) -> None:
+    """One step of AdaGrad, with as few copies of the large tables as it takes."""
+    of_used = squares[used]
+    of_used += slope * slope
+    squares[used] = of_used
+    np.sqrt(of_used, out=of_used)
+    slope /= of_used
+    slope *= RATE
+    weights[used] -= slope
 
 
 def write(

@@ -120,7 +120,7 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
                 without.append(MissingOdds(game, wager, str(reason), isinstance(reason, PlayedTogether)))
         without.extend(MissingOdds(game, wager, UNPAID.format(wager)) for wager in unpaid_wagers(rules, args.wager))
         if account := family_of(exhibit).account:
-            statements[game] = account(rules)
+            statements[game] = account(rules, True)
         if not args.wager:
             entries.extend(filter(None, (main.entry(exhibit, game, number, readings) for number in decks)))
     exhibit, readings = loaded.exhibit, own_readings(args.reading, loaded)

@@ -22,10 +22,12 @@ from engine.blackjack.situations.applicable import most_doubles
 from engine.blackjack.tables.assumptions import sees_player
 from engine.blackjack.tables.compiler import Compiler
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Action, Tables
+from engine.card_values import BEST
 from engine.cards import Card
 from engine.effects import Effect, Share, effect_of
 from engine.money.payout_caps import passed_limits
 from engine.money.statement_account import LeftOut, StatementAccount
+from engine.money.unheard_statements import unheard_statements
 from engine.play.payouts import ROUNDED, is_rounding, rounding_of
 from engine.rulebook import chosen
 from engine.situation_classes import single
@@ -51,6 +53,8 @@ SET_UP = frozenset(
 """Questions that decide for what the tables are made; where tables cannot hold them, compiling refuses or notes it."""
 ELSEWHERE = frozenset({"wager pay", "insurance amount", "insurance offered"})
 """A wager of its own, with an edge of its own."""
+OFFERS = frozenset({"insurance offered", "even money offered"})
+"""Offers that move the edge where taking them brings more."""
 PLAYED = Action.HIT | Action.STAND | Action.DOUBLE | Action.SURRENDER
 WRITABLE = {
     "may hit": Action.HIT,
@@ -104,8 +108,12 @@ class Assembly:
             question = vocabulary().questions[one.question]
             moves = question.stake == "money" or one.question in SET_UP or one.key in self.paid_at_once
             moves |= is_rounding(one) or one.question in WRITABLE or one.key in self.ledger.lost
+            moves |= one.key in self.unheard or one.key in self.twenty_one_at_once
             main = one.question != "wager amount" or one.about in ("", MAIN)
-            elsewhere = one.question in ELSEWHERE and one.key not in self.ledger.lost | self.ledger.beaten
+            offered = one.question in OFFERS and one.key in self.ledger.entered
+            moves |= offered
+            heard = self.ledger.lost.keys() | self.ledger.beaten.keys() | self.ledger.entered
+            elsewhere = one.question in ELSEWHERE and one.key not in heard
             if moves and main and not elsewhere:
                 found.setdefault(one.key, set()).add(one.question)
         return found
@@ -119,6 +127,29 @@ class Assembly:
             if any(answer.effect.word == "at once" for answer in said.given):
                 return frozenset(answer.stated.key for answer in said.given)
         return frozenset()
+
+    @cached_property
+    def twenty_one_at_once(self) -> frozenset[str]:
+        """Statements by which a drawn 21 is paid at once although the dealer's hand may still equal or beat it."""
+        rules = self.compiler.arbiter.rules
+        found: set[str] = set()
+        for at in self.hands.reach.situations("twenty-one paid"):
+            said = [one for one in rules.ask("twenty-one paid", at).given if one.effect.word == "at once"]
+            if said and any(self.may_not_win(at, dealer) for dealer in self.dealers_best):
+                found.update(one.stated.key for one in said)
+        return frozenset(found)
+
+    @cached_property
+    def dealers_best(self) -> tuple[tuple[Card, ...], ...]:
+        """A dealer's 21 of more than two cards, and the blackjacks for which nobody looks."""
+        hands = (hand for several in self.hands.by_sight.values() for hand in several if len(hand) > 2)
+        drawn = next((hand for hand in hands if self.hands.asker.terms.points(hand).total == BEST), None)
+        return (*((drawn,) if drawn else ()), *self.unchecked_blackjacks)
+
+    def may_not_win(self, at: Situation, dealer: tuple[Card, ...]) -> bool:
+        stake = self.hands.setting.stake
+        settled = replace(at, moment="settle", dealer=dealer, ante=stake, staked=stake)
+        return any(one.effect.kind != "win" for one in self.compiler.arbiter.rules.ask("main result", settled).given)
 
     @cached_property
     def by_first_cards(self) -> frozenset[str]:
@@ -138,6 +169,12 @@ class Assembly:
             for rule in rules.statements.get("dealer draw", ())
             if any(sees_player(test) for test in single(rule.stated.when, rules))
         )
+
+    @cached_property
+    def unheard(self) -> Mapping[str, LeftOut]:
+        found = {one.statement: one for one in unheard_statements(self.compiler.arbiter.rules)}
+        envied = (one for one in self.in_force() if one.question == "envy bonus" and one.about in ("", MAIN))
+        return found | {one.key: LeftOut(one.key, "it is paid for hands of others, who are not here") for one in envied}
 
     @cached_property
     def capped(self) -> Mapping[str, LeftOut]:
@@ -202,6 +239,10 @@ class Assembly:
             return LeftOut(key, "the dealer draws here whatever the players hold")
         if key in self.capped:
             return self.capped[key]
+        if key in self.twenty_one_at_once:
+            return LeftOut(key, "a 21 that is paid before the dealer plays is compared with the dealer's hand here")
+        if key in self.unheard:
+            return self.unheard[key]
         if key in self.original_only:
             return LeftOut(key, "each hand of a split loses its own ante here; that all of them lose one has no place")
         if key in self.ledger.beaten:

@@ -19,10 +19,11 @@ from engine.blackjack.tables.asker import ACTING
 from engine.cards import Card
 from engine.effects import FORBIDDEN
 from engine.play.payouts import wager_gain
-from engine.rulebook import CompiledStatement
+from engine.rulebook import CompiledStatement, Rulebook
 from engine.situation_classes import single
 from grammar.errors.faults import Unreadable
 from grammar.question_names import QuestionName
+from grammar.tree import Flag
 
 OFFER: QuestionName = "insurance offered"
 TAKES: tuple[QuestionName, ...] = (OFFER, "insurance amount", "wager pay")
@@ -35,6 +36,10 @@ ACTS = Loss("insurance", "", "an insured hand is played here as one that is not 
 
 def compare_offers(hands: SeenHands, ledger: Ledger) -> None:
     rules, insurance = hands.asker.rules, hands.tables.insurance
+    if hands.tables.even_money:
+        ledger.agree(offering_even_money(rules))
+    if insurance is not None:
+        ledger.agree(rule.stated.key for rule in spoken(hands))
     if not rules.statements.get(OFFER):
         return
     for at in dealt(hands):
@@ -58,6 +63,14 @@ def compare_offers(hands: SeenHands, ledger: Ledger) -> None:
         for rule in rules.statements.get(question, ()):
             if "insured" in history_read(single(rule.stated.when, rules)):
                 ledger.differ(ACTS, Situation("hand", insured=True), (rule.stated.key,))
+
+
+def offering_even_money(rules: Rulebook) -> Iterator[str]:
+    """The statements on even money, where it brings more than playing on."""
+    yield from (rule.stated.key for rule in rules.statements.get("even money offered", ()))
+    for rule in rules.statements.get("main pay", ()):
+        if Flag("even money is taken") in single(rule.stated.given, rules):
+            yield rule.stated.key
 
 
 def spoken(hands: SeenHands) -> list[CompiledStatement]:

@@ -35,6 +35,15 @@ NAMED = {
     "insurance by hand": INSURED.replace("insurance offer", "[f] insurance offer").replace(
         "is A", "is A and total is 16"
     ),
+    "a circumstance": '[f] hit: player must not hit when total is 12 and circumstance "the floor says so"',
+    "a dealer in a circumstance": '[f] dealer draw: dealer must hit when total is 17 and circumstance "it rains"',
+    "a limit in a circumstance": '[f] surrender loss: the ante when circumstance "the floor says so"',
+    "what others decide": '[f] blackjack pay: left to "house rules"',
+    "a step that takes money": "[f] course of play: player must pay $1 when after the wagers",
+    "cards that count by suit": "[f] card value: 7 when card is hearts",
+    "cards that count by the hand": "[f] card value: 1 when card is A and cards in hand is 3",
+    "a 21 paid at once": "[f] twenty-one paid: at once",
+    "a bonus for others": '[f] envy bonus "Ante": $50 when hand is 6-6-6',
     "insured hands that stand": INSURED + "\n[f] hit: player must not hit when insurance is taken",
 }
 
@@ -51,6 +60,53 @@ def test_the_edge_is_that_of_asking(line: str) -> None:
 def test_what_is_not_in_the_edge_is_named(line: str) -> None:
     _, found = worked_out(exhibit_from(f"{RULES}\n{line}"))
     assert "f" in {one.statement for one in found.left_out}
+
+
+def test_a_double_for_more_is_named() -> None:
+    rules = RULES.replace("double wager: exactly the ante", "[f] double wager: at most 2 times the ante")
+    assert "f" in {one.statement for one in worked_out(exhibit_from(rules))[1].left_out}
+
+
+def test_a_split_for_less_is_named() -> None:
+    """A pair that loses money is split for the least: half a wager on the second hand loses half as much."""
+    rules = RULES.replace("split wager: exactly the ante", "[f] split wager: at most the ante")
+    rules = rules.replace("split: not allowed", "split: player may split when first two cards are the same value")
+    assert "f" in {one.statement for one in worked_out(exhibit_from(rules))[1].left_out}
+
+
+def test_a_21_that_always_wins_may_be_paid_at_once() -> None:
+    lines = "[f] twenty-one paid: at once\ntwenty-one result: player wins, overrides tie, lower"
+    left_out = worked_out(exhibit_from(f"{RULES}\n{lines}"))[1].left_out
+    assert "f" not in {one.statement for one in left_out if not one.contradicted}
+
+
+OFFERED = {
+    "even money": "[f] even money offer: dealer must offer even money when player has blackjack\n"
+    "[g] even money pay: 2 to 1",
+    "insurance": INSURED.replace("insurance offer", "[f] insurance offer").replace(
+        "insurance pay", "[g] insurance pay"
+    ),
+}
+
+
+@pytest.mark.parametrize("lines", OFFERED.values(), ids=OFFERED)
+def test_an_offer_that_is_taken_has_entered(lines: str) -> None:
+    """Each is worth taking here (an ace up: four of nine cards are tens, and pay three to one), and moves the edge."""
+    plain, _ = worked_out(exhibit_from(RULES))
+    edge, found = worked_out(exhibit_from(f"{RULES}\n{lines}"))
+    assert edge < plain
+    assert {"f", "g"} <= set(found.entered)
+
+
+@pytest.mark.parametrize("bar", ["cards in hand is 2", "action is first", "cards in hand is 2 and dealer has checked"])
+def test_a_rescue_stands_beside_a_bar_on_first_hands(bar: str) -> None:
+    """A doubled hand is neither untouched nor of two cards: the sentence on it would otherwise mean nothing."""
+    surrender = f"surrender: player may surrender only when {bar}\nsurrender loss: half the ante"
+    rules = RULES.replace("surrender: not allowed", surrender)
+    exhibit = exhibit_from(f"{rules}\n[f] rescue: player may surrender\nrescue loss: the ante")
+    edge, found = worked_out(exhibit)
+    assert "f" in found.entered
+    assert edge == pytest.approx(float(AskedGame(exhibit, SHOE, Fraction(2), rescue=True).edge()), abs=1e-9)
 
 
 def test_a_hand_that_may_do_nothing_is_named() -> None:

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from engine.declared.added_stakes import reaches
+from engine.declared.declared_account import declared_account
 from engine.money.claims import claim_checks
 from engine.money.main_game import accounts
 from engine.money.rounded_pays import rounded_edges
+from engine.money.statement_account import StatementAccount
 from engine.money.wager_account import left_out_of
 from engine.side_wagers.counting import Uncountable
 from engine.side_wagers.odds import odds_in, rules_of
@@ -226,3 +228,68 @@ def test_a_loss_that_no_sentence_states_is_listed_as_assumed() -> None:
         found = odds_in(rules, "Low", 0)
         assert found.edge == Fraction(1, 4)
         assert len(found.assumed) == assumed
+
+
+# Who is followed, and who loses -------------------------------------------------------------------------------
+
+PAYOUTS = 'section "Payouts and odds" as payouts'
+LOST = {
+    "a tie that loses": ("baccarat", 'wager pay "Player": player loses when hands tie', 'wager pay "Player": push'),
+    "a war that pays double": (
+        "casino-war",
+        'wager pay "Ante": 2 to 1 when player chose go to war and war card ranks with dealer war card',
+        'wager pay "Ante": push when player chose go to war and war card ranks with',
+    ),
+    "another result": ("baccarat", "round result: tie when player total is 8 and banker total is 9", ""),
+    "hearts that count five": ("baccarat", "card value: 5 when card is hearts", ""),
+}
+NAMED = {
+    "a draw in a circumstance": 'banker draw: banker must hit when banker total is 6 and circumstance "it rains"',
+    "decks in a circumstance": 'decks: 1 deck of 52 cards when circumstance "it rains"',
+    "what others decide": 'wager pay "Tie": left to "the house"',
+    "a step that takes money": "course of play: player must pay $1 when after the wagers",
+}
+
+
+def in_full(model: str, line: str) -> StatementAccount:
+    exhibit = exhibit_from(model_text(model).replace(PAYOUTS, f"{PAYOUTS}\n  [x] {line}"))
+    return declared_account(rules_of(exhibit, model), True)
+
+
+@pytest.mark.parametrize(("model", "line", "beaten"), LOST.values(), ids=LOST)
+def test_who_loses_a_contradiction_is_named(model: str, line: str, beaten: str) -> None:
+    """The new line stands first or last; whoever comes second is beaten."""
+    lost = {one.statement: one for one in in_full(model, line).left_out}
+    lines = model_text(model).replace(PAYOUTS, f"{PAYOUTS}\n").split("\n")
+    loser = f"line {1 + next(i for i, said in enumerate(lines) if beaten in said)}" if beaten else "x"
+    assert lost[loser].contradicted
+    assert lost[loser].why.startswith("lost a contradiction")
+
+
+@pytest.mark.parametrize("line", NAMED.values(), ids=NAMED)
+def test_what_no_odds_hold_is_named(line: str) -> None:
+    assert "x" in {one.statement for one in in_full("baccarat", line).left_out}
+
+
+def test_what_never_decides_is_idle() -> None:
+    """The model pays the war by a sentence that says more, so that this one never counts."""
+    found = in_full("casino-war", 'wager pay "War": 2 to 1 when war card ranks with dealer war card')
+    assert "x" in found.no_effect
+
+
+@pytest.mark.parametrize("model", ["baccarat", "casino-war", "craps", "roulette", "sic-bo", "three-card-poker"])
+def test_models_lose_no_contradiction(model: str) -> None:
+    exhibit = exhibit_from(model_text(model))
+    assert not declared_account(rules_of(exhibit, exhibit.games[0].name), True).left_out
+
+
+def test_the_ante_is_paid_on_its_own_stake() -> None:
+    """ "The ante is paid on the ante" is no other edge than that of its own wager."""
+    exhibit = exhibit_from(
+        model_text("casino-war").replace('payout basis "Ante": own wager', 'payout basis "Ante": the ante')
+    )
+    edges = [
+        odds_in(rules_of(one, "casino-war"), "Ante", 6).edge
+        for one in (exhibit, exhibit_from(model_text("casino-war")))
+    ]
+    assert edges[0] == edges[1] > 0
