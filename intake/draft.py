@@ -385,7 +385,8 @@ class _Reader(Carried):
         if self.game.family not in spoken_families() and (any_game := read_any_game(text, place)):
             return any_game
         found = read_sentence(text, place, self.context)
-        named = self.context.wager or self.heading
+        aside = self.beside_the_game(text)
+        named = self.context.wager or aside or self.heading
         usual = read_wager_pays(text, place, self.game.family, named)
         subjects = {one.subject for one in usual}
         kept = tuple(one for one in found if not (in_own_words(one) and one.subject in subjects))
@@ -393,7 +394,7 @@ class _Reader(Carried):
         made = (*(one for one in usual if not pays & said_odds(one) and pays != {""}), *kept)
         told = with_unread_odds(text, made, self.game.family)
         row = not _VERB.search(text) and re.search(r"\d ?(?:to|for|:) ?\d", text)
-        if row or self.of_another_wager(place):
+        if row or aside or self.of_another_wager(place):
             return told
         return with_wordings(folded_text(text, self.context).said, told, place, self.context)
 

@@ -19,11 +19,11 @@ def main() -> None:
 
 def learn(family: str) -> None:
     groups, sentences = grouped(family)
-    times = Counter(term for _, said in sentences for term in said.terms)
+    times = Counter(term for said in (one.said for one in sentences) for term in said.terms)
     terms = sorted(term for term in times if times[term] > 1)
     at = {term: number for number, term in enumerate(terms)}
-    rows = [[at[term] for term in said.terms if term in at] for _, said in sentences]
-    labels = [numbers for numbers, _ in sentences]
+    rows = [[at[term] for term in one.said.terms if term in at] for one in sentences]
+    labels = [one.forms for one in sentences]
     told = {
         "digest": digest(family),
         "groups": [
@@ -36,7 +36,7 @@ def learn(family: str) -> None:
             for one in groups
         ],
     }
-    weights = learned(rows, labels, len(terms), len(groups))
+    weights = learned(rows, [list(label) for label in labels], len(terms), len(groups))
     write(FOLDER / f"{family}{SUFFIX}", told, terms, rows, labels, weights)
     print(f"{family}: {len(sentences)} sentences, {len(groups)} groups, {len(terms)} terms", flush=True)
 

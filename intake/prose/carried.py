@@ -48,6 +48,7 @@ _HEADER_WORDS = frozenset(
     )
 )
 """The words of a table's header, which tell nothing of its wager."""
+_IT = re.compile(r"(?i)\W{0,3}(?:it|its|they|this|that|these)\b")
 _ENDS = re.compile(r"[.!?;]\W{0,3}$")
 
 
@@ -59,7 +60,7 @@ class Carried:
         self.context = Context(family=family, reader=told_to(source.lines))
         self.tens_named = False
         self.topic_line = 0
-        self.heading_wager = self.choice = self.choice_line = ""
+        self.heading_wager = self.choice = self.choice_line = self.aside = ""
 
     def choose(self, choice: str, piece: Piece) -> None:
         """From here to the end of the line, sentences say what happens after a choice."""
@@ -111,6 +112,16 @@ class Carried:
             return ""
         named = wagers_in(folded_text(above.text, self.context).said, self.context.family)
         return f"{named[-1]} wager" if len(named) > 1 else ""
+
+    def beside_the_game(self, text: str) -> str:
+        """The sentence that told of a wager that the game does not have, while others speak of it as *it*."""
+        family = self.context.family
+        own = family in NAMED_FAMILIES or wagers_in(folded_text(text, self.context).said, family)
+        if not own and of_other_wager(text):
+            self.aside = text
+        elif own or not _IT.match(text):
+            self.aside = ""
+        return self.aside
 
     def of_another_wager(self, place: str) -> bool:
         """Whether the text right above a table speaks of a wager that the game does not have: *Trips Bonus bets*."""

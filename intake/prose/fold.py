@@ -97,6 +97,9 @@ def compiled_folds(rules: Iterable[Sequence[str]]) -> Folds:
 _BLANK = re.compile(r"\s+")
 _BRACKETS = re.compile(r"(?<=\s)\((?!\w{1,4}\) )[^()]{6,}\)")
 _SHORT_BRACKETS = re.compile(r"(?<=\w )\((?!face|or |and |up to|\d)[^\s()]+(?: [^\s()]+)?\)(?=[\s.,;:]|$)")
+_TURN = re.compile(
+    r"\W*(?:after|before|behind|once|with) (?:the |each |every |all )?(?:last |first |other )?player,? (?=the )"
+)
 _PRONOUN = re.compile(r"\b(?:he|she|they|himself|herself|themselves|themself|them self)\b")
 _IT_ACTS = re.compile(r"^it (?=(?:must |then |always )?(?:hit|stand)\b)")
 _OWNER = re.compile(r"\b(player)'s (?=first 2 cards|cards|hand)")
@@ -104,8 +107,9 @@ _NAMED = re.compile(r"\b(?:dealer|player|banker)\b(?!'s (?:left|right|up card|ho
 
 
 def first_actor(said: str) -> str:
-    """Whom a folded sentence is about: the first one named."""
-    match = _NAMED.search(said)
+    """Whom a folded sentence is about: the first one named, but for whose turn only tells when."""
+    opening = _TURN.match(said)
+    match = _NAMED.search(said, opening.end() if opening else 0)
     return match[0] if match else ""
 
 

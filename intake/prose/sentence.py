@@ -32,7 +32,8 @@ def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ..
     if any(way.search(folded.said) for way in patterns().not_now):
         return ()
     if found := _read(folded, place, context):
-        return found
+        guessed = context.actor and folded_text(text, replace(context, actor="")).said != folded.said
+        return tuple(replace(one, confidence=doubted(one.confidence)) for one in found) if guessed else found
     for other in reworded(folded, context):
         if found := _read(other, place, context):
             return tuple(replace(one, confidence=doubted(one.confidence)) for one in found)

@@ -105,6 +105,9 @@ def odds(said: str) -> str:
     match = re.fullmatch(rf"({NUMBER}) ?(:|to|-|–|/|for) ?({NUMBER})", said)
     if match is None:
         raise ValueError(said)
+    low, high = float(match[1]), float(match[3])
+    if match[2] != ":" and high > 8 and high - low > 1:
+        raise ValueError(said)  # 2 to 10 is a run of cards: nobody pays so
     between = {":": ":", "for": " for "}.get(match[2], " to ")
     return f"{match[1]}{between}{match[3]}"
 

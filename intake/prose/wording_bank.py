@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from base.records import dataclass
@@ -74,29 +74,70 @@ def _read(path: Path) -> Iterator[Wording]:
             yield Wording(family, statements, line)
 
 
-def grouped(family: str) -> tuple[tuple[Group, ...], list[tuple[list[int], Plain]]]:
-    """The groups of a family, and every sentence as the numbers of its groups and what is left without its values.
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """A sentence of the bank without its values, and the numbers of its groups, each with the form it has of it."""
 
-    Statements that are seldom told together belong each to its own group."""
-    bank = wordings(family)
-    times = Counter(tuple(sorted(one.statements)) for one in bank)
+    said: Plain
+    forms: Mapping[int, int]
+
+
+def grouped(family: str) -> tuple[tuple[Group, ...], list[Sorted]]:
+    """The groups of a family, and every sentence of it by its groups.
+
+    Statements that differ only in values are one group. Statements that are seldom told together belong each to its
+    own group."""
+    bank = [(one, _unvalued(one.sentence, family)) for one in wordings(family)]
+    kinds = _kinds_of(bank)
+    times = Counter(_key(one.statements, kinds) for one, _ in bank)
     made: dict[tuple[str, ...], _Gathered] = {}
-    sentences: list[tuple[list[int], Plain]] = []
+    sentences: list[tuple[dict[int, tuple[str, ...]], Plain]] = []
     for alone in (True, False):
-        for one in bank:
-            key = tuple(sorted(one.statements))
+        for one, said in bank:
+            key = _key(one.statements, kinds)
             together = len(key) == 1 or times[key] >= FEWEST_TOGETHER
             if together is not alone:
                 continue
-            said = plain(with_wagers(patterns().fold(one.sentence, family, ""), family).said)
-            parts = [one.statements] if together else [(statement,) for statement in key]
+            parts = [one.statements] if together else [(statement,) for statement in one.statements]
+            forms: dict[int, tuple[str, ...]] = {}
             for part in parts:
-                new = tuple(sorted(part)) not in made
-                gathered = made.setdefault(tuple(sorted(part)), _Gathered(len(made)))
+                key = _key(part, kinds)
+                new = key not in made
+                gathered = made.setdefault(key, _Gathered(len(made)))
+                forms[gathered.number] = with_places(part, said.values)[0]
                 if together or new:
                     gathered.add(part, said)
-            sentences.append(([made[tuple(sorted(part))].number for part in parts], said))
-    return tuple(one.group() for one in made.values()), sentences
+            sentences.append((forms, said))
+    groups = tuple(one.group() for one in made.values())
+    return groups, [
+        Sorted(said, {at: _place_of(form, groups[at]) for at, form in forms.items()}) for forms, said in sentences
+    ]
+
+
+def _place_of(form: tuple[str, ...], group: Group) -> int:
+    """Which form of a group it is; one beyond all where it has values that the group leaves to others."""
+    return group.forms.index(form) if form in group.forms else len(group.forms)
+
+
+def _unvalued(sentence: str, family: str) -> Plain:
+    return plain(with_wagers(patterns().fold(sentence, family, ""), family).said)
+
+
+def _kinds_of(bank: Sequence[tuple[Wording, Plain]]) -> dict[str, str]:
+    """What each statement of the bank says whatever its values are: most of its sentences share these with it."""
+    shapes: dict[str, Counter[str]] = {}
+    for one, said in bank:
+        for statement in one.statements:
+            form, _ = with_places((statement,), said.values)
+            shapes.setdefault(statement, Counter())[_PLACE.sub("{}", form[0])] += 1
+    return {statement: min(found, key=lambda shape: (-found[shape], shape)) for statement, found in shapes.items()}
+
+
+_PLACE = re.compile(r"\{\w+ \d+\}")
+
+
+def _key(statements: Sequence[str], kinds: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(sorted(kinds[statement] for statement in statements))
 
 
 class _Gathered:
@@ -114,13 +155,23 @@ class _Gathered:
         self.forms[form] = None
         self.beside |= {(value.kind, value.said) for value in rest}
         self.signatures.add(said.signature)
-        self.seen |= {(one, member) for one in form for member in closed_values(one, said.values)}
+        shared = [value for value in said.values if value not in rest]
+        self.seen |= {(one, member) for one in form for member in closed_values(one, shared)}
 
     def group(self) -> Group:
-        return Group(tuple(self.forms), frozenset(self.beside), frozenset(self.signatures), frozenset(self.seen))
+        """The group; of forms that have values of their own, only one whose values nobody else has."""
+        shapes = Counter(_UNPLACED.sub("{}", " & ".join(form)) for form in self.forms)
+        forms = tuple(form for form in self.forms if shapes[_UNPLACED.sub("{}", " & ".join(form))] == 1)
+        return Group(
+            forms or tuple(self.forms)[:1], frozenset(self.beside), frozenset(self.signatures), frozenset(self.seen)
+        )
 
 
-def closed_values(statement: str, values: tuple[Value, ...]) -> Iterator[str]:
+_UNPLACED = re.compile(r"(?<![{\w,.])\$?\d[\d,.]{0,11}(?: (?:to|for) \d{1,9})?(?! ?\})")
+"""A number in a form, but not that of a place."""
+
+
+def closed_values(statement: str, values: Sequence[Value]) -> Iterator[str]:
     """The totals and cards that fill the places of a statement: few of each make sense there."""
     for kind in ("total", "ranks"):
         own = [value for value in values if value.kind == kind]
@@ -129,7 +180,7 @@ def closed_values(statement: str, values: tuple[Value, ...]) -> Iterator[str]:
                 yield from own[int(number) - 1].meaning
 
 
-def left_over(group: Group, form: tuple[str, ...], values: tuple[Value, ...]) -> list[Value]:
+def left_over(group: Group, form: tuple[str, ...], values: Sequence[Value]) -> list[Value]:
     """The values of a text that a form has no place for and that no sentence of its group has beside."""
     placed = re.findall(r"\{(\w+) \d+\}", " ".join(form))
     rest: list[Value] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from base.records import dataclass
 from intake.prose.wording_bank import FOLDER, Group
-from intake.prose.wording_weights import SUFFIX, Weights, read
+from intake.prose.wording_weights import SUFFIX, Likeness, Weights, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,10 @@ class Model:
         """The group that a text with these terms says most likely, and how likely that is."""
         return self.weights.likeliest(self._known(terms), len(terms))
 
-    def nearest(self, terms: Sequence[str], count: int) -> tuple[frozenset[int], float]:
-        """The groups of the sentences that share most with a text, and how alike the first is, from 0 to 1."""
+    def likeness(self, terms: Sequence[str], group: int) -> Likeness:
+        """How a text with these terms is like the sentences of the bank, and like those of a group."""
         unknown = sum(term not in self.terms and " " not in term for term in terms)
-        return self.weights.nearest(self._known(terms), unknown, count)
+        return self.weights.likeness(self._known(terms), unknown, group)
 
     def share_known(self, words: Sequence[str]) -> float:
         return sum(word in self.terms for word in words) / max(1, len(words))

@@ -29,8 +29,10 @@ class Weights:
 
     weights: NDArray[np.int8]
     scale: float
-    labels: tuple[frozenset[int], ...]
-    """The groups of each sentence."""
+    labels: tuple[Mapping[int, int], ...]
+    """The groups of each sentence, each with the form that the sentence has of it."""
+    members: tuple[NDArray[np.int64], ...]
+    """The sentences of each group."""
     rows: NDArray[np.uint16]
     """The terms of all sentences, and for each of them which sentence it stands in."""
     of: NDArray[np.int64]
@@ -45,16 +47,27 @@ class Weights:
         best = int(scores.argmax())
         return best, float(scores[best] / scores.sum())
 
-    def nearest(self, terms: Sequence[int], unknown: int, count: int) -> tuple[frozenset[int], float]:
-        """The groups of the sentences that share most with a text, and how alike the first is, from 0 to 1."""
+    def likeness(self, terms: Sequence[int], unknown: int, group: int) -> Likeness:
+        """How a text is like the sentences of the bank, and like those of one group; from 0 to 1."""
         mine = np.zeros(len(self.worth))
         mine[list(terms)] = 1
         mine *= self.worth
         length = np.sqrt((mine**2).sum() + unknown * self.worth.max() ** 2 / 4) or 1.0
         shared = np.bincount(self.of, weights=(mine * self.worth)[self.rows], minlength=len(self.labels))
         alike = shared / self.lengths / length
-        best = np.argsort(-alike, kind="stable")[:count]
-        return frozenset().union(*(self.labels[at] for at in best)), float(alike[best[0]])
+        own = self.members[group]
+        nearest = own[np.argsort(-alike[own], kind="stable")]
+        forms = dict.fromkeys(self.labels[at][group] for at in nearest)
+        return Likeness(float(alike[nearest[0]]), float(alike.max()), tuple(forms))
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How much a text is like the nearest sentence of a group and of all, and the forms of the group, nearest first."""
+
+    own: float
+    best: float
+    forms: tuple[int, ...]
 
 
 def learned(rows: Sequence[Sequence[int]], labels: Sequence[Sequence[int]], terms: int, groups: int) -> Floats:
@@ -98,7 +111,7 @@ def write(
     told: Mapping[str, object],
     terms: Sequence[str],
     rows: Sequence[Sequence[int]],
-    labels: Sequence[Sequence[int]],
+    labels: Sequence[Mapping[int, int]],
     weights: Floats,
 ) -> None:
     """Keeps what was learned; the same numbers give the same bytes."""
@@ -111,6 +124,7 @@ def write(
         terms=np.frombuffer("\n".join(terms).encode(), dtype=np.uint8),
         weights=whole,
         labels=np.array([number for numbers in labels for number in numbers], dtype=np.uint16),
+        forms=np.array([form for numbers in labels for form in numbers.values()], dtype=np.uint8),
         several=np.array([len(numbers) for numbers in labels], dtype=np.uint8),
         sizes=np.array([len(row) for row in rows], dtype=np.uint16),
         rows=np.array([term for row in rows for term in row], dtype=np.uint16),
@@ -123,8 +137,12 @@ def read(path: Path) -> tuple[dict[str, Any], list[str], Weights]:
         told = json.loads(held["told"].tobytes())
         terms = held["terms"].tobytes().decode().split("\n")
         weights, rows, sizes = held["weights"], held["rows"], held["sizes"]
-        parts = np.split(held["labels"], np.cumsum(held["several"])[:-1])
-    labels = tuple(frozenset(map(int, part)) for part in parts)
+        parts = [np.split(held[name], np.cumsum(held["several"])[:-1]) for name in ("labels", "forms")]
+    labels = tuple(dict(zip(map(int, part), map(int, forms), strict=True)) for part, forms in zip(*parts, strict=True))
+    members: list[list[int]] = [[] for _ in range(weights.shape[1])]
+    for at, part in enumerate(labels):
+        for group in part:
+            members[group].append(at)
     of = np.repeat(np.arange(len(sizes)), sizes)
     spread = np.zeros((len(terms), weights.shape[1]), dtype=bool)
     ends = np.cumsum(sizes, dtype=np.int64)
@@ -132,4 +150,5 @@ def read(path: Path) -> tuple[dict[str, Any], list[str], Weights]:
         spread[np.ix_(rows[end - size : end], sorted(numbers))] = True
     worth = np.log((1 + weights.shape[1]) / (0.5 + spread.sum(axis=1)))
     lengths = np.sqrt(np.bincount(of, weights=worth[rows] ** 2, minlength=len(sizes)))
-    return told, terms, Weights(weights, told["scale"], labels, rows, of, worth, np.maximum(lengths, 1e-9))
+    own = tuple(np.array(some, dtype=np.int64) for some in members)
+    return told, terms, Weights(weights, told["scale"], labels, own, rows, of, worth, np.maximum(lengths, 1e-9))

@@ -16,27 +16,25 @@ from intake.prose.patterns import NEGATORS
 from intake.prose.slots import MONEY, NUMBER, ODDS, RANK, SLOTS, TwoReadings
 from intake.prose.table_patterns import compiled
 
+_RANKS = compiled(
+    rf"(?<![\w-]){RANK}(?:(?:,? ?(?:or|and|nor) (?:an? |any |the )?|, ?|/| ?[-–] ?| through | to ){RANK})*"
+)
 _VALUES = (
     ("odds", compiled(ODDS)),
     ("money", compiled(MONEY)),
     ("percent", compiled(r"(?:\d*\.)?\d+ ?%")),
+    ("cards", _RANKS),
     (
         "total",
         compiled(
             r"(?:(?:at least|at most|more than|less than|lower than|under|below|over|above) (?:an? )?)?(?:soft |hard )?"
             r"(?<![\d$.])[12]?\ds?\b(?!:|%|-card| (?:decks?|cards?|hands?|times?|%))"
             r"(?:,(?: (?:or|and))? [12]?\ds?\b"
-            r"| (?:or|and) (?:soft |hard )?[12]?\ds?\b(?! or (?:less|more)| decks?| hands?))*"
+            r"| (?:or|and) (?:an? )?(?:soft |hard )?[12]?\ds?\b(?! or (?:less|more)| decks?| hands?))*"
             r"(?: or (?:less|more)| ?(?:to|through|-|–) ?[12]?\d\b)?"
         ),
     ),
-    (
-        "ranks",
-        compiled(
-            rf"(?<![\w-]){RANK}"
-            rf"(?:(?:,? ?(?:or|and|nor) (?:an? |any |the )?|, ?|/| ?[-–] ?| through | to ){RANK})*"
-        ),
-    ),
+    ("ranks", _RANKS),
     ("number", compiled(NUMBER)),
 )
 _COUNTS = re.compile(r"[12]")
@@ -97,8 +95,11 @@ def _parted(said: str) -> tuple[str, tuple[Value, ...]]:
             counts = _COUNTS.fullmatch(match[0].strip()) and not _UNIT.match(said, match.end())
             if counts or any(match.start() < end and begin < match.end() for (begin, end), _ in found):
                 continue
+            if (kind == "odds" and _is_run(said, match)) or (kind == "cards" and not _CARD.search(match[0])):
+                continue
             try:
-                found.append((match.span(), Value(kind, SLOTS[kind].written(match[0].strip()))))
+                name = "ranks" if kind == "cards" else kind
+                found.append((match.span(), Value(name, SLOTS[name].written(match[0].strip()))))
             except (ValueError, TwoReadings):
                 continue
     found.sort(key=lambda one: one[0])
@@ -108,6 +109,23 @@ def _parted(said: str) -> tuple[str, tuple[Value, ...]]:
         parts += (said[at:begin], f" <{value.kind}> ")
         at = end
     return "".join((*parts, said[at:])), tuple(value for _, value in found)
+
+
+_CARD = re.compile(r"\b(?!or\b|and\b|nor\b|an?\b|any\b|the\b|to\b|through\b)[a-z]|\ds\b")
+"""What makes a list of numbers one of cards: the name of a card, or *10s*."""
+
+
+def _is_run(said: str, odds: re.Match[str]) -> bool:
+    """Whether *2 to 7* is a run of totals or cards: it rises, and no word of pay is near."""
+    run = _RUN.fullmatch(odds[0])
+    if run is not None and int(run[1]) + 1 < int(run[2]) and int(run[2]) > 8:
+        return True  # nobody pays 2 to 10
+    near = said[max(0, odds.start() - 30) : odds.start()] + said[odds.end() : odds.end() + 12]
+    return run is not None and 2 < int(run[2]) <= 31 and int(run[1]) < int(run[2]) and _PAY_WORD.search(near) is None
+
+
+_RUN = re.compile(r"(\d{1,2}) ?(?:to|-|–|/) ?(\d{1,2})")
+_PAY_WORD = re.compile(r"\b(?:pay|paid|odds|wins?|settle|receive|collect|get|earn|return|rate|ratio|lay|at$|bonus)")
 
 
 @lru_cache(maxsize=4096)
@@ -138,11 +156,27 @@ def with_places(statements: Sequence[str], values: Sequence[Value]) -> tuple[tup
 
 
 def _put(statement: str, value: Value, place: str) -> str:
-    """The statement with a place where it has the value; a value inside a longer list is none."""
+    """The statement with a place where it has the value; a value inside a longer list is none, an amount is one.
+
+    What stands in quotation marks is a name."""
+    names = [match.span() for match in _NAME.finditer(statement)]
     for match in _LISTED.finditer(statement):
+        if any(begin < match.start() < end for begin, end in names):
+            continue
         if match[0] == value.said or Value(value.kind, match[0]).meaning == value.meaning:
             return statement[: match.start()] + place + statement[match.end() :]
+    for match in _AMOUNT.finditer(statement) if value.kind == "money" else ():
+        if _plain_amount(match[0]) == _plain_amount(value.said):
+            return statement[: match.start()] + place + statement[match.end() :]
     return statement
+
+
+_NAME = re.compile(r'"[^"]{1,60}"')
+_AMOUNT = re.compile(r"\$\d[\d,]*(?:\.\d\d)?")
+
+
+def _plain_amount(said: str) -> str:
+    return said.replace(",", "").removesuffix(".00")
 
 
 _ONE = r"(?:(?:soft |hard )?(?:\$[\d,.]+|\d+(?:\.\d+)?%?|[AKQJ]|ten-valued card|face card))"
@@ -167,7 +201,7 @@ def _members(said: str) -> Iterator[str]:
 
 
 def filled(statement: str, values: Sequence[Value]) -> str | None:
-    """The statement with the values of a text in its places; None if one lacks."""
+    """The statement with the values of a text in its places, in their order; None if one lacks."""
     by_kind: dict[str, list[str]] = {}
     for value in values:
         by_kind.setdefault(value.kind, []).append(value.said)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from grammar.source import cut
@@ -100,6 +102,52 @@ def test_places_are_where_statement_and_sentence_share_a_value() -> None:
     assert not rest
     assert filled(form[0], [Value("total", "17")]) == "dealer draw: dealer must hit when total is 17"
     assert filled(form[0], [Value("odds", "3 to 2")]) is None
+
+
+def test_both_ends_of_a_range_of_amounts_are_places() -> None:
+    values = plain("bets run from $10 to $5000").values
+    form, rest = with_places(('wager "Ante": $10 to $5,000',), values)
+    assert form == ('wager "Ante": {money 1} to {money 2}',)
+    assert not rest
+
+
+def test_a_name_in_quotation_marks_has_no_places() -> None:
+    form, _ = with_places(('wager pay "Dragon 7": 40 to 1',), plain("the dragon 7 pays 40 to 1").values)
+    assert form == ('wager pay "Dragon 7": {odds 1}',)
+
+
+@pytest.mark.parametrize(
+    ("said", "kinds"),
+    [
+        ("banker hit on 2 to 7", ["total"]),
+        ("it pays 7 to 6", ["odds"]),
+        ("10s, jacks and kings count 0", ["ranks", "total"]),
+        ("a 10 or an 11", ["total"]),
+        ("up to $3000", ["money"]),
+    ],
+)
+def test_values_are_of_the_kind_that_their_words_tell(said: str, kinds: list[str]) -> None:
+    assert [value.kind for value in plain(said).values] == kinds
+
+
+@pytest.mark.parametrize("family", ["baccarat", "roulette"])
+def test_statements_that_differ_only_in_values_are_one_group(family: str) -> None:
+    learned = model(family)
+    assert learned is not None
+    shapes = [re.sub(r"\{\w+ \d+\}", "{}", " & ".join(sorted(group.forms[0]))) for group in learned.groups]
+    assert len(shapes) == len(set(shapes))
+
+
+def test_what_a_text_does_not_tell_is_not_paid() -> None:
+    """The bank has 40 to 1 for a straight flush; this text has an amount that nobody can read."""
+    assert not any(
+        " to 1" in line for line in lines("Pair Plus: a straight flush gets you umpteen chips.", "three-card-poker")
+    )
+
+
+def test_limits_go_to_the_wagers_that_the_text_names() -> None:
+    made = lines("On a split the least you may bet is $5 and the most is $200.", "roulette")
+    assert all(line.startswith('wager "Split"') for line in made if "$5" in line)
 
 
 def test_a_list_is_one_value_however_it_is_written() -> None:
