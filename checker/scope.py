@@ -20,6 +20,12 @@ MAIN_GAME: frozenset[QuestionName] = frozenset(
 """Who speaks of one of these describes the game itself."""
 CHOICES: frozenset[QuestionName] = frozenset({"may double", "may split", "may surrender"})
 """A section may be about one of these alone, such as one on surrender in a regulation."""
+GOES_WITH: dict[QuestionName, tuple[QuestionName, ...]] = {
+    "may surrender": ("surrender loss",),
+    "may double": ("double amount", "cards after a double"),
+    "may split": ("split limit", "split amount"),
+}
+"""What a section on a choice has to say besides."""
 SET_UP: frozenset[QuestionName] = frozenset({"number of decks", "wager amount", "card value"})
 """Who speaks of one of these does not speak of a choice alone."""
 OF_SIDE_WAGERS: frozenset[QuestionName] = frozenset({"number of decks", "wager amount", "wager pay", "wager offered"})
@@ -50,6 +56,8 @@ def scope_of(exhibit: Exhibit) -> Scope:
     if len(described) == 1 and described < CHOICES:
         alone = bool(exhibit.source) and not {one.question for one in own} & SET_UP  # whoever only begins has no source
         return "side wager" if beside else "choice" if alone else "whole"
+    if beside and described == {"main pay"} and exhibit.source and not {one.question for one in own} & SET_UP:
+        return "choice"  # a section on payout odds: who wins, and with which cards, other sections say
     return "side wager" if beside and not described else "whole"
 
 
@@ -86,6 +94,8 @@ def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
         return False
     if scope == "addendum" and finding.check in OF_THE_GAME:
         return False
+    if scope == "choice" and finding.check == "wager-never-offered":
+        return False
     if scope == "whole" or finding.check not in SILENCE:
         return not (is_main_limit(finding) and rests_on_name(exhibit))
     if scope == "side wager":
@@ -93,5 +103,5 @@ def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
         return fitting or finding.check == "missing-procedure"
     spoken = {one.question for one in exhibit.stated if not one.base}
     if scope == "choice":
-        return finding.question in spoken
+        return finding.question in spoken.union(*(GOES_WITH.get(one, ()) for one in spoken))
     return bool(exhibit.base) and finding.check == "missing-answers" and finding.question in spoken

@@ -80,6 +80,7 @@ def told_once(findings: list[Finding], source: Source | None = None) -> list[Fin
     elsewhere = lines_of(one for one in grave if one.check == "dangling-reference")
     unanswered = lines_of(one for one in grave if one.check == "missing-answers")
     silent = {(one.question, one.about) for one in grave if one.check == "missing-answers"}
+    clashing = {(one.question, one.about) for one in grave if one.check == "conflicting-answers"}
     by_check: dict[str, set[str]] = {}
     for one in grave:
         by_check.setdefault(one.check, set()).update(wagers_of(one))
@@ -103,6 +104,8 @@ def told_once(findings: list[Finding], source: Source | None = None) -> list[Fin
                 return stands_at(one, last)
             case "missing-answers":
                 return one.question == "wager amount" and wagers_of(one) <= by_check.get("unexplained-choice", set())
+            case "implausible-pay":
+                return (one.question, one.about) in clashing
             case "optional-duty":
                 return one.question in doubtful
             case "blackjack-found-late":

@@ -7,15 +7,25 @@ import re
 from engine.compiled_statements import Answer, CompiledStatement
 from engine.effects import ALLOWED, FORBIDDEN
 from grammar.exhibit import Stated
-from grammar.tree import AllOf, Circumstance, Condition, Flag, only_there, tests_in
+from grammar.tree import (
+    AllOf,
+    Circumstance,
+    Condition,
+    Flag,
+    Happens,
+    Test,
+    only_there,
+    tests_in,
+    words_of_test,
+)
 from grammar.vocabulary import vocabulary
 
 
 def narrows(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStatement, Answer]) -> bool:
     """Does one sentence only narrow what the other permits?
 
-    Two conditions of one permission (``only when``) hold together. What is allowed without a condition, and not in some
-    case or circumstance, is a rule and its exception.
+    Two conditions of one permission (``only when``) hold together. What is allowed, and not in some case of which the
+    permission says nothing, is a rule and its exception: "on any two cards" and "not on split aces".
     """
     (rule, answer), (other, others) = entry, general
     if rule.stated is other.stated or rule.stated.about != other.stated.about:
@@ -27,7 +37,21 @@ def narrows(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStat
     tests = tuple(tests_in(rule.stated.when))
     outside = bool(tests) and all(isinstance(test, Circumstance) for test in tests)
     excepted = rule.stated.when != rule.stated.given and not only_there(rule.stated.value)
-    return (outside or excepted) and other.stated.when == other.stated.given
+    if other.stated.when == other.stated.given:
+        return outside or excepted
+    in_a_case = rule.stated.when is not None and not only_there(rule.stated.value)
+    return in_a_case and things(rule.stated.when).isdisjoint(things(other.stated.when))
+
+
+def things(condition: Condition | None) -> frozenset[str]:
+    """What a condition looks at: totals, cards, split aces and what else its words name."""
+    return frozenset(word for test in tests_in(condition) for word in named(test))
+
+
+def named(test: Test | Happens) -> tuple[str, ...]:
+    if isinstance(test, Happens):
+        return (test.event.lower(),)
+    return words_of_test(test) or (type(test).__name__,)
 
 
 OFFERED_OR_CHOSEN = frozenset(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from checker.context import CheckContext
-from checker.facts.lines import folded, not_less_than_a_warning, references
+from checker.facts.lines import folded, gravest, not_less_than_a_warning, references
 from checker.facts.references import section_named, tables_sought
 from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Discretion, Line, Reference
@@ -22,12 +22,15 @@ LAW = re.compile(r"§|\b(?:\d+ [A-Z]{2,} \d|\d+:\d|\d+-\d|[A-Z]{2,5} \d+[.-]|Sta
 
 
 def dangling_reference(context: CheckContext) -> Iterator[Finding]:
+    nowhere: dict[tuple[str, str], list[tuple[Line, Reference]]] = {}
     for sought in tables_sought(context):
         if sought.found is None and sought.near is None and not sought.game:
-            yield leads_nowhere(context, sought.line, sought.reference)
+            use = sought.line, sought.reference
+            nowhere.setdefault((sought.reference.kind, folded(sought.reference.target)), []).append(use)
     for line, reference in references(context, "section"):
         if section_named(context, reference.target) is None:
-            yield leads_nowhere(context, line, reference)
+            nowhere.setdefault((reference.kind, folded(reference.target)), []).append((line, reference))
+    yield from (leads_nowhere(context, uses) for uses in nowhere.values())
     left = {folded(stated.value.who) for stated in context.exhibit.stated if isinstance(stated.value, Discretion)}
     outside: dict[tuple[str, str], list[tuple[Line, Reference]]] = {}
     for line, reference in references(context, *OUTSIDE):
@@ -36,13 +39,15 @@ def dangling_reference(context: CheckContext) -> Iterator[Finding]:
     yield from (leads_out(uses) for uses in outside.values())
 
 
-def leads_nowhere(context: CheckContext, line: Line, reference: Reference) -> Finding:
+def leads_nowhere(context: CheckContext, uses: list[tuple[Line, Reference]]) -> Finding:
+    reference = uses[0][1]
+    lines = dict.fromkeys(line for line, _ in uses)
     return Finding(
         check="dangling-reference",
-        severity=not_less_than_a_warning(context, line),
+        severity=gravest(not_less_than_a_warning(context, line) for line in lines),
         certainty=Certainty.READ,
         message=f'no {reference.kind} of this document is called "{reference.target}"',
-        places=(place_at(line, f'"{reference.target}"'),),
+        places=tuple(place_at(line, f'"{reference.target}"') for line in lines),
         about=reference.target,
     )
 

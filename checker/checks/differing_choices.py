@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checker.context import CheckContext, GameContext
-from checker.facts.lines import content, lines_in, listed, words_of
+from checker.facts.lines import content, folded, lines_in, listed, words_of
 from checker.facts.silent_kinds import divided
 from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from checker.witness import witness
 from engine.conditions import predicate
 from engine.effects import ALLOWED
 from engine.rulebook import Answers
+from grammar.formatter.document_text import printed_statement
 from grammar.question_names import QuestionName
 from grammar.tree import Discretion, Line, Statement
 
@@ -39,6 +41,8 @@ def differing_choices(context: CheckContext) -> Iterator[Finding]:
             yield finding(f"the choices name {actions(more)}, which no rule allows", lists, more)
         if less:
             yield finding(f"the choices leave out {actions(less)}, which the rules allow", lists, less)
+    if given and not context.exhibit.structure:
+        yield from unknown_choices(context, lines)
     for line in lines if given else ():
         if line.subject == "choices" and line.when is not None:
             yield from against_list(context, line)
@@ -46,6 +50,24 @@ def differing_choices(context: CheckContext) -> Iterator[Finding]:
         signals: list[Line] = [line for line in lines if line.subject == "signal" and signals_for(line, question)]
         if signals and question not in given:
             yield finding(f"there is a signal for {actions([question])}, which no rule allows", signals, [question])
+
+
+def unknown_choices(context: CheckContext, lines: list[Statement]) -> Iterator[Finding]:
+    """A choice that a list names, such as to switch, and that no other line says anything about."""
+    known = frozenset().union(*ACTIONS.values(), ELSEWHERE)
+    lists = [line for line in lines if line.subject == "choices"]
+    named = {
+        word for line in lists for item in ITEM.split(words_of(line)) for word in [content(item)] if len(word) == 1
+    }
+    others = folded(" ".join(printed_statement(line) for line in context.exhibit.document.lines if line not in lists))
+    for (word,) in sorted(named, key=sorted):
+        if word not in known and word not in others:
+            yield finding(f"the choices name {word}, and nothing says what it is", list(lists), ["may hit"])
+
+
+ITEM = re.compile(r",| or | and ")
+ELSEWHERE = frozenset({"insurance", "insure", "even", "pass", "rescue", "redouble", "resplit", "re-split", "re-double"})
+"""Choices that have subjects of their own."""
 
 
 def against_list(context: CheckContext, line: Statement) -> Iterator[Finding]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice, permutations
 
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Severity, Witness, place_of
-from engine.effects import ALLOWED
+from engine.effects import ALLOWED, FORBIDDEN
 from engine.rulebook import Answers
 from grammar.exhibit import Stated
-from grammar.tree import CardIs, Flag, tests_in
+from grammar.tree import CardIs, Flag, Test, TotalIs, only_there, tests_in
 from grammar.vocabulary import Question
 
 
@@ -18,6 +19,10 @@ def differing_lists(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
     for game in context.games:
         for question, about in game.questions():
+            if question.kind == "permission" and (question.name, about) not in seen:
+                for both, left_out in islice(limited_twice(game, question, about), 1):
+                    seen.add((question.name, about))
+                    yield both_only(game, question, both, left_out)
             if not only_where_said(question) or (question.name, about) in seen:
                 continue
             asked = game.answers(question.name, about)
@@ -31,6 +36,38 @@ def differing_lists(context: CheckContext) -> Iterator[Finding]:
 def only_where_said(question: Question) -> bool:
     """Is this done only where a statement says so? Then a list that leaves a case out denies it."""
     return question.kind == "value" and question.silence == "no"
+
+
+def limited_twice(game: GameContext, question: Question, about: str) -> Iterator[tuple[tuple[Stated, Stated], Answers]]:
+    """ "Only on 9, 10 or 11" and "only on 10 or 11": not two conditions of one permission, but two lists."""
+    said = [rule.stated for rule in game.rules.speaking(question.name, about) if only_there(rule.stated.value)]
+    own = [one for one in dict.fromkeys(said) if not one.base and one.reading is None and len(totals(one)) == 1]
+    for wider, narrower in permutations(own, 2):
+        if totals(wider) == totals(narrower):
+            continue
+        for answers in game.answers(question.name, about):
+            given = {one.stated: one.effect for one in (*answers.given, *answers.overridden)}
+            if given.get(wider) == ALLOWED and given.get(narrower) == FORBIDDEN:
+                yield (wider, narrower), answers
+                break
+
+
+def totals(stated: Stated) -> frozenset[Test]:
+    return frozenset(test for test in tests_in(stated.when) if isinstance(test, TotalIs))
+
+
+def both_only(game: GameContext, question: Question, pair: tuple[Stated, Stated], left_out: Answers) -> Finding:
+    wider, narrower = pair
+    return Finding(
+        check="differing-lists",
+        severity=Severity.ERROR,
+        certainty=Certainty.PROVED,
+        message=f"{question.name} is limited by {listed(one.key for one in pair)}, each to other totals: "
+        f"{narrower.key} leaves out {left_out.situation.told()}",
+        places=(place_of(wider), place_of(narrower)),
+        question=question.name,
+        witness=Witness(left_out.situation.told(), (), left_out.situation, game.name),
+    )
 
 
 def spoken(asked: list[Answers]) -> dict[Stated, frozenset[int]]:

@@ -10,6 +10,7 @@ from checker.context import CheckContext, GameContext
 from checker.facts.jurisdiction import subject
 from checker.facts.lines import stated_once
 from checker.facts.rank_tests import own_pays
+from checker.facts.silent_kinds import settlements
 from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, place_of
 from checker.witness import witness
@@ -57,9 +58,15 @@ def turned_round(context: CheckContext) -> Iterator[Finding]:
     for game in context.games:
         for wager in filter(None, abouts(game.rules, "wager pay")):
             short = [rule.stated for rule in game.rules.statements.of("wager pay", wager) if pays_little(rule.stated)]
-            counted = (
-                game.quick_odds(wager, (game.decks() or (MOST_DECKS,))[0]) if short and wager not in seen else None
-            )
+            if wager in seen:
+                continue
+            inverse = against_custom(game, wager)
+            if inverse:
+                seen.add(wager)
+                yield inverse
+            if not short or inverse:
+                continue
+            counted = game.quick_odds(wager, (game.decks() or (MOST_DECKS,))[0])
             if counted is None or (often := won_by(counted)) >= RARELY:
                 continue
             seen.add(wager)
@@ -73,6 +80,36 @@ def turned_round(context: CheckContext) -> Iterator[Finding]:
                 question="wager pay",
                 about=wager,
             )
+
+
+def against_custom(game: GameContext, wager: str) -> Finding | None:
+    """A pay of 5 to 6 where tables pay 6 to 5."""
+    for one in settlements(game, wager) if game.exhibit.structure and any(map(pays_less, pays_of(game, wager))) else ():
+        own = one.answers.given[0] if one.answers.clear and one.answers.given else None
+        if own is None or own.stated.base or own.effect.kind != "pays" or not one.usual or one.usual.kind != "pays":
+            continue
+        if own.effect.worth < 1 and own.effect.worth * one.usual.worth == 1:
+            return Finding(
+                check="implausible-pay",
+                severity=Severity.ERROR,
+                certainty=Certainty.READ,
+                message=f'"{wager}" pays {odds(own.effect.worth)} where tables pay {odds(one.usual.worth)}: '
+                "are the numbers of its odds turned round?",
+                places=(place_of(own.stated),),
+                question="wager pay",
+                about=wager,
+            )
+    return None
+
+
+def pays_of(game: GameContext, wager: str) -> Iterator[Stated]:
+    return (rule.stated for rule in game.rules.statements.of("wager pay", wager))
+
+
+def pays_less(stated: Stated) -> bool:
+    """Less than the stake, and no commission."""
+    effect = effect_of(stated.value)
+    return effect is not None and effect.kind == "pays" and 0 < effect.worth < 1
 
 
 def short_insurance(context: CheckContext) -> Iterator[Finding]:

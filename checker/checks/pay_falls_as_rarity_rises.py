@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from checker.answer_text import odds, percent
 from checker.context import CheckContext, GameContext
 from checker.facts.paytables import Table, TableRow, families, tables
-from checker.facts.silent_kinds import rank_name, ranks_in, worded
+from checker.facts.silent_kinds import rank_name, ranks_in, settlements, told, worded
 from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from engine.effects import effect_of
 from engine.side_wagers.odds import MOST_DECKS
+from engine.situation_classes import abouts
 from grammar.exhibit import Stated
 from grammar.tree import tests_in
 
@@ -24,6 +26,11 @@ def pay_falls_as_rarity_rises(context: CheckContext) -> Iterator[Finding]:
             if higher[1].line is not lower[1].line and (higher[1].span.line, lower[1].span.line) not in seen:
                 seen.add((higher[1].span.line, lower[1].span.line))
                 yield of_ranks(higher, lower)
+        for about in abouts(game.rules, "wager pay"):
+            least, most = max(against_custom(game, about), key=spread, default=(None, None))
+            if least and most and (least[1].span.line, most[1].span.line) not in seen:
+                seen.add((least[1].span.line, most[1].span.line))
+                yield of_cases(least, most)
         for table in tables(game):
             if not table.about:
                 continue
@@ -52,6 +59,33 @@ def underpaid_ranks(game: GameContext) -> Iterator[tuple[Paid, Paid]]:
         yield from (
             (one, two) for one, two in pairwise(sorted(paid, key=lambda one: order.index(one[0]))) if less(one, two)
         )
+
+
+def against_custom(game: GameContext, about: str) -> Iterator[tuple[Paid, Paid]]:
+    """Two cases of one wager of which tables pay the first more, and this document the second."""
+    paid: dict[Stated, tuple[Fraction, Fraction, str]] = {}
+    for one in settlements(game, about) if game.usual.statements.of("wager pay", about) else ():
+        own = one.answers.given[0] if one.answers.clear and one.answers.given else None
+        if own is None or own.stated.base or own.stated.table or own.effect.kind != "pays":
+            continue
+        if one.usual is not None and one.usual.kind == "pays":
+            paid.setdefault(own.stated, (own.effect.worth, one.usual.worth, told(one.at, about)))
+    for (first, (pay, usual, case)), (second, (other, others, elsewhere)) in permutations(paid.items(), 2):
+        if 0 < pay < other and usual > others and first.reading == second.reading:
+            yield (case, first, pay), (elsewhere, second, other)
+
+
+def spread(pair: tuple[Paid, Paid]) -> Fraction:
+    return pair[1][2] - pair[0][2]
+
+
+def of_cases(less_paid: Paid, more_paid: Paid) -> Finding:
+    (case, first, little), (other, _, much) = less_paid, more_paid
+    return replace(
+        of_ranks(less_paid, more_paid),
+        message=f'"{first.about}" pays {odds(little)} with {case}, less than with {other}, where it pays {odds(much)}; '
+        f"tables pay the first more, not less: is it a misprint?",
+    )
 
 
 def less(higher: Paid, lower: Paid) -> bool:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from base.records import dataclass
 from checker.context import CheckContext
+from checker.facts.lines import listed, quoted_wagers
 from checker.facts.rank_tests import opened
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import effect_of
@@ -36,11 +37,14 @@ def skipped_number(context: CheckContext) -> Iterator[Finding]:
         if stated.question == "wager pay" and not stated.base and not stated.default:
             for operand, rest, step in steps_of(stated, context.exhibit):
                 ladders.setdefault((stated.about, operand, rest), []).append(step)
+    holes: dict[tuple[str, int, int], tuple[list[str], tuple[Step, Step]]] = {}
     for (about, operand, _), steps in ladders.items():
         steps.sort(key=lambda step: step.low)
         hole = next((pair for pair in pairwise(steps) if pair[1].low > pair[0].high + 1), None)
         if hole and climbs(steps):
-            yield finding(about, operand, *hole)
+            lines = (operand, id(hole[0].stated.line), id(hole[1].stated.line))
+            holes.setdefault(lines, ([], hole))[0].append(about)  # a line for several wagers lacks one row, not many
+    yield from (finding(wagers, operand, *hole) for (operand, *_), (wagers, hole) in holes.items())
 
 
 def steps_of(stated: Stated, exhibit: Exhibit) -> Iterator[tuple[str, tuple[str, ...], Step]]:
@@ -69,17 +73,18 @@ def climbs(steps: list[Step]) -> bool:
     return up or all(one > two for one, two in pairwise(pays))
 
 
-def finding(about: str, operand: str, below: Step, above: Step) -> Finding:
+def finding(wagers: list[str], operand: str, below: Step, above: Step) -> Finding:
     first, last = below.high + 1, above.low - 1
+    names = [f'"{about}"' for about in wagers]
     numbers = str(first) if first == last else f"{first} to {last}"
     return Finding(
         check="skipped-number",
         severity=Severity.WARNING,
         certainty=Certainty.READ,
-        message=f'"{about}" pays where {operand} is {below.high} and where it is {above.low}, '
-        f"and nothing says what {numbers} pays: is a row lost?",
+        message=f"{listed(names)} {'pay' if len(names) > 1 else 'pays'} where {operand} is {below.high} "
+        f"and where it is {above.low}, and nothing says what {numbers} pays: is a row lost?",
         places=(place_of(below.stated), place_of(above.stated)),
         question="wager pay",
-        about=about,
-        asks=f"What does “{about}” pay where {operand} is {numbers}?",
+        about=", ".join(wagers),
+        asks=f"What {'do' if len(names) > 1 else 'does'} {quoted_wagers(wagers)} pay where {operand} is {numbers}?",
     )

@@ -5,6 +5,7 @@ Also reports the cases of a sometimes-losing wager that neither win nor lose.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
@@ -18,7 +19,7 @@ from checker.facts.lines import MOST_NAMED, folded, listed, quoted_wagers
 from checker.facts.paytables import EventFamily, Table, families, tables
 from checker.facts.silent_cases import silent_cases, silent_deals
 from checker.facts.silent_kinds import SilentKind, by_reference, goes_without_saying, rank_name, silent_kinds, told
-from checker.facts.wagers import is_bonus, played_wagers
+from checker.facts.wagers import is_bonus, played_in
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
 from engine.conditions import predicate
 from engine.effects import FORBIDDEN, EffectKind, effect_of
@@ -44,14 +45,14 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
         seen |= {(about, "") for about in alone}
         silent = {about: stated for about, stated in alone.items() if never_loses(stated)}
         plainly = {about: stated for about, stated in silent.items() if loses_plainly(game, about, stated)}
-        played = {about for about in plainly if folded(about) in played_wagers(context.exhibit) or waits(game, about)}
+        played = {about for about in plainly if folded(about) in played_in(game) or waits(game, about)}
         yield from losing_not_stated({about: plainly[about] for about in plainly if about in played}, Severity.WARNING)
         yield from losing_not_stated({about: plainly[about] for about in plainly if about not in played}, Severity.NOTE)
         open_ = {about: stated for about, stated in alone.items() if about not in plainly}
         settled = {about: one for about, one in open_.items() if about in silent or "lose" in kinds_of(one)}
         for gap, wagers in gaps(game, alike(settled)).items():
             found = nothing_said(game, wagers, gap, [one for wager in wagers for one in settled[wager]])
-            beside = not any(folded(wager) in played_wagers(context.exhibit) for wager in wagers)
+            beside = not any(folded(wager) in played_in(game) for wager in wagers)
             lost = beside and gap.severity is Severity.WARNING and implied(game, gap, wagers[0], settled)
             yield replace(found, severity=Severity.NOTE) if lost else found
 
@@ -59,9 +60,16 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
 def implied(game: GameContext, gap: Gap, wager: str, pays: dict[str, list[Stated]]) -> bool:
     """Does everybody take a side wager for lost there? It only wins or loses, and one like it wins there instead."""
     own = pays[wager]
-    others = [about for about, stated in pays.items() if about != wager and len(stated) == len(own)]
+    if waits(game, wager):
+        return False  # it loses on some rolls and stays on others, and the document has begun to say on which
+    others = [about for about, stated in pays.items() if about != wager and same_values(stated, own)]
     won = (game.rules.ask("wager pay", gap.situation, other).effects for other in others)
     return kinds_of(own) <= {*WON, "lose"} and any(effect.kind in WON for effects in won for effect in effects)
+
+
+def same_values(one: list[Stated], other: list[Stated]) -> bool:
+    """Are two wagers won and lost for the same, as red and black are? A triple at 30 to 1 is nothing like "big"."""
+    return Counter(stated.value for stated in one) == Counter(stated.value for stated in other)
 
 
 def alike(pays: dict[str, list[Stated]]) -> list[list[str]]:

@@ -32,6 +32,7 @@ def unit_not_stated(context: CheckContext) -> Iterator[Finding]:
                 seen.add(label)
                 yield from odd_unit(table)
     yield from in_statements(context)
+    yield from both_units(context)
     yield from in_sums(context)
 
 
@@ -55,6 +56,35 @@ def in_statements(context: CheckContext) -> Iterator[Finding]:
             question=stated.question,
             about=", ".join(dict.fromkeys(one.about for one, _ in pays)),
         )
+
+
+def both_units(context: CheckContext) -> Iterator[Finding]:
+    """One wager paid "7 for 1" in one case and "9 to 1" in another: is the stake included in one of them only?"""
+    spelled: dict[str, list[tuple[Stated, Odds]]] = {}
+    for stated in context.exhibit.stated:
+        value = stated.value
+        own = stated.question == "wager pay" and isinstance(stated.line, Statement) and not stated.base
+        if own and isinstance(value, Odds) and not value.bare and value.win > 0:
+            spelled.setdefault(stated.about, []).append((stated, value))
+    for about, pays in spelled.items():
+        counted = [one for one in pays if " for " in one[1].spelled]
+        if 0 < len(counted) < len(pays) and not same_case(pays):
+            yield Finding(
+                check="unit-not-stated",
+                severity=Severity.WARNING,
+                certainty=Certainty.READ,
+                message=f'"{about}" is paid "for 1" in one case, which counts the stake, and "to 1" in another: '
+                f"as it stands {counted[0][1].spelled} is {odds(counted[0][1].win)}",
+                places=tuple(place_of(one, value.spelled) for one, value in pays),
+                question="wager pay",
+                about=about,
+                asks=f"Is “{about}” paid “for one” or “to one”?",
+            )
+
+
+def same_case(pays: list[tuple[Stated, Odds]]) -> bool:
+    """Does one case have two pays? That is a contradiction, and told as such."""
+    return len({one.when for one, _ in pays}) < len(pays)
 
 
 def in_sums(context: CheckContext) -> Iterator[Finding]:
@@ -97,7 +127,7 @@ def odd_unit(table: Table) -> Iterator[Finding]:
             other = next(one for one in said if one != unit)
             yield Finding(
                 check="unit-not-stated",
-                severity=Severity.NOTE,
+                severity=Severity.WARNING,
                 certainty=Certainty.READ,
                 message=f'"{row.row.event}" of "{table.table.name}" says {SAYS[unit]}, and every other row '
                 f"{SAYS[other]}; as it stands it pays {odds(row.pays)}",

@@ -10,6 +10,7 @@ from typing import Any
 from base.records import dataclass
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
+from checker.facts.jurisdiction import subject
 from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
 from checker.witness import witness
 from engine.cards import cards
@@ -56,6 +57,8 @@ def paid_as_any(game: GameContext) -> Iterator[Finding]:
     """ "All winning bets are paid 1 to 1": also a blackjack, of which no sentence on pays speaks?"""
     answers = game.rules.ask("main pay", situation(game, ORDINARY))
     usual = game.usual_answers("main pay", answers.situation)
+    if any(subject(one) == "blackjack pay" and not one.base for one in game.exhibit.stated):
+        return  # a sentence speaks of it, and leaves the number to a table or sign that is not here
     if answers.clear and usual.clear and usual.effects != answers.effects and by_totals(answers) and by_all(answers):
         found = finding(game, answers, usual, ORDINARY)
         words = (
@@ -86,6 +89,8 @@ def among_naturals(game: GameContext) -> Iterator[Finding]:
     for meeting, answers in met:
         if ALLOWED in game.rules.ask("dealer checks", answers.situation).effects and len(cards(meeting.hand)) > 2:
             continue  # no hand draws against a blackjack that has been found
+        if settled_at_once(game, answers.situation):
+            continue  # a 21 that is paid when it is made is compared with nothing
         usual = game.usual_answers("main result", answers.situation)
         if answers.given and usual.clear and usual.effects[0] not in answers.effects and by_totals(answers):
             yield finding(game, answers, usual, meeting)
@@ -94,6 +99,11 @@ def among_naturals(game: GameContext) -> Iterator[Finding]:
     usual = game.usual_answers("main result", answers.situation)
     if answers.clear and usual.clear and usual.effects[0] not in answers.effects and swept(answers):
         yield without_exception(game, answers, usual)
+
+
+def settled_at_once(game: GameContext, at: Any) -> bool:
+    paid = game.rules.ask("twenty-one paid", at)
+    return any("at once" in str(answer.stated.value) for answer in paid.given)
 
 
 def in_each_reading(game: GameContext, meeting: Meeting) -> list[Answers]:

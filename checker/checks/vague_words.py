@@ -43,13 +43,15 @@ NUMBERED = re.compile(r"[0-9½]|\b(half|one|two|three|four|deck|decks)\b")
 def vague_words(context: CheckContext) -> Iterator[Finding]:
     steps: list[Place] = []
     grave: dict[tuple[str, ...], list[tuple[Line, Place]]] = {}
+    alike: dict[tuple[str, ...], tuple[str, ...]] = {}
     for line in lines_in(context):
         words = vague_in(line)
         if not words:
             continue
         place = place_at(line, listed_words(words))
         if weighs(context, line):
-            grave.setdefault(words, []).append((line, place))
+            first = alike.setdefault((subject_of(line), *(COUNTED.sub("#", word.lower()) for word in words)), words)
+            grave.setdefault(first, []).append((line, place))
         else:
             steps.append(place)
     for words, uses in grave.items():
@@ -64,6 +66,14 @@ def vague_words(context: CheckContext) -> Iterator[Finding]:
             message=f"{counted(steps)} on how play is carried out in words that two dealers can take differently",
             places=tuple(steps),
         )
+
+
+COUNTED = re.compile(r"\b(?:[0-9]+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)", re.IGNORECASE)
+"""A bet "on two numbers", "on three numbers": one sentence says which."""
+
+
+def subject_of(line: Line) -> str:
+    return line.subject if isinstance(line, Statement) else ""
 
 
 def vague_in(line: Line) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from checker.facts.silent_kinds import (
     settlements,
     told,
 )
-from checker.facts.wagers import played_wagers
+from checker.facts.wagers import played_in
 from engine.conditions import predicate
 from grammar.exhibit import Exhibit, Stated
 from grammar.tree import Condition, Not, Worded, tests_in
@@ -65,7 +65,7 @@ def silent_deals(game: GameContext, about: str) -> tuple[str, ...]:
 
 def is_played(game: GameContext, about: str) -> bool:
     """Is it a wager of the game itself? Then it has to be said when it loses, too."""
-    return folded(about) in played_wagers(game.exhibit)
+    return folded(about) in played_in(game)
 
 
 def telling(every: Sequence[Asked]) -> list[Asked]:

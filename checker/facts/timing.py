@@ -37,7 +37,10 @@ NAMED = (
 SECOND = re.compile(r"\b(?:second|other|hole|another) card\b")
 
 
-ONE_CARD = re.compile(r"\b(?:one|1|a single) card (?:face up )?to (?:the dealer|the house|himself|herself)\b")
+ONE_CARD = re.compile(
+    r"\b(?:one|1|a single) card (?:face up )?to (?:the dealer|the house|himself|herself)\b"
+    r"|\btwo cards to each player and one to the dealer\b"
+)
 
 
 def deals_second_card_last(context: CheckContext) -> bool:

@@ -100,6 +100,12 @@ def played_wagers(exhibit: Exhibit) -> set[str]:
     return moved | {folded(one.about) for one in exhibit.stated if one.question == "wager link"}
 
 
+def played_in(game: GameContext) -> set[str]:
+    """The same, with what is usually linked: three equal wagers, though a page may not say so."""
+    linked = game.usual.statements.get("wager link", ())
+    return played_wagers(game.exhibit) | {folded(rule.stated.about) for rule in linked}
+
+
 def is_bonus(game: GameContext, about: str) -> bool:
     """Is the wager paid on the stake of another, by the document or as is usual?"""
     basis = (*game.rules.speaking("payout basis", about), *game.usual.speaking("payout basis", about))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import factorial
+from math import comb, factorial
 
 import numpy as np
 
@@ -26,8 +26,8 @@ def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[Situat
     """The longer table, and where each row's part of it starts. Ways are ordered: the first card, then the second."""
     if drawn_first(table, step, source):
         return first_drawn(table, step, source)
+    spend(cost_of(table, step, source))
     picks, before, orders = (sequences if step.ordered else multisets)(len(source.faces), step.number)
-    spend(CELL * table.size * len(picks) * step.number * (1 if table.ways.dtype != object else BY_HAND))
     ways = np.ones((table.size, len(picks)), table.ways.dtype) * table.ways[:, None]
     repeats = np.ones(len(picks), np.int64)
     gone = [faces[:, place] for faces in table.places.values() for place in range(faces.shape[1])]
@@ -62,6 +62,15 @@ def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[Situat
     if not step.hidden:
         longer = with_seen(table, longer, picked, len(picks), step.stage)
     return longer, np.flatnonzero(np.diff(rows, prepend=-1))
+
+
+def cost_of(table: SituationTable, step: DrawStep, source: Source) -> float:
+    """What it takes to draw so, in units of work."""
+    if drawn_first(table, step, source):
+        return 0
+    kinds = len(source.faces)
+    picks = kinds**step.number if step.ordered else comb(kinds + step.number - 1, step.number)
+    return CELL * table.size * picks * step.number * (1 if table.ways.dtype != object else BY_HAND)
 
 
 def drawn_first(table: SituationTable, step: DrawStep, source: Source) -> bool:

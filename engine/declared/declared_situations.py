@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from base.effort import spend
+from base.effort import SECOND, spend
 from engine.declared.atom_reads import Reads, reads
 from engine.declared.chain import CHANGE, FOLLOWED, OFFERED, states_read, value_after
-from engine.declared.deal import drawn
+from engine.declared.deal import cost_of, drawn
 from engine.declared.declared_document import MOST_DECKS, decks_said, usual_beside
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.duel.duel_search import settled_duels
@@ -44,6 +44,8 @@ from grammar.vocabulary import vocabulary
 
 MOST_AT_ONCE = 2
 """Circumstances that are looked at together."""
+ON_ONE_DRAW = 2 * SECOND
+"""Of what a check may do, so that deals are drawn by lot where one draw would take all of it."""
 HALF_STEPS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth")
 
 
@@ -238,6 +240,8 @@ class DeclaredSituations:
             case DrawStep() if unseen_last(made, step):
                 yield self.last_drawn(made, step, table)
             case DrawStep():
+                if cost_of(table, step, made.source) > ON_ONE_DRAW:
+                    raise Uncountable("one draw alone has too many ways to look at each")
                 yield drawn(within_reason(table, made, step), step, made.source)[0]
             case ChoiceStep(options=options):
                 yield from (took(table, option) for option in options)

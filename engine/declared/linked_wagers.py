@@ -29,7 +29,8 @@ def linked_wagers(rules: Rulebook, usual: Rulebook) -> tuple[str, ...]:
     found = {name for stage in terms.structure.stages for option in stage.options
              for name in (option.wager, option.base) if name}  # fmt: skip
     found |= {name for name in named if reads(conditions_on(rules, usual, PAY, name), terms).options}
-    while more := {name for name in named if name not in found and linked_to(rules, name) in found}:
+    tied = {name: linked_to(rules, name) or linked_to(usual, name) for name in named}
+    while more := {name for name in named if name not in found and tied[name] in found}:
         found |= more
     bases = [option.base for stage in terms.structure.stages for option in stage.options if option.base]
     kept = [name for name in named if name in found]
