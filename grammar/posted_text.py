@@ -26,8 +26,10 @@ class PostedMeaning:
 
 @dataclass(frozen=True, slots=True)
 class PostedLine:
-    """One inscription or sentence that was read. ``doubtful``: not all of its words were used; ``always``:
-    it says that there is no exception; ``sentence``: it is no row of a table, and need not say all."""
+    """One inscription or sentence that was read. ``doubtful``: not all of its words were used; ``tentative``: it was
+    understood well enough to agree with the rules, and not to differ from them; ``repeats``: read another way, it says
+    what the rules say; ``always``: it says that there is no exception; ``sentence``: it is no row of a table, and need
+    not say all; ``example``: it tells one hand with its money, and shows no table."""
 
     line: int
     words: str
@@ -35,7 +37,10 @@ class PostedLine:
     rows: tuple[PostedRow, ...] = ()
     meanings: tuple[PostedMeaning, ...] = ()
     doubtful: bool = False
+    tentative: bool = False
+    repeats: bool = False
     always: bool = False
+    example: bool = False
     sentence: bool = False
 
 

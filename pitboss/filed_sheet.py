@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -82,7 +83,8 @@ def filed_sheet(papers: SheetPapers, progress: Progress = silent) -> FiledSheet:
     view = sheet_view(
         checked, papers.text, sheets, papers.options, speed, papers.readings, papers.strategy_name
     )  # fmt: skip
-    return FiledSheet(papers, view, day_of(loaded.exhibit) or papers.printed_on)
+    day = day_of(loaded.exhibit) or papers.printed_on
+    return FiledSheet(replace(papers, printed_on=day), view, day)  # today is no part of a sheet that has its own day
 
 
 def game_sheets(papers: SheetPapers, progress: Progress = silent) -> tuple[Loaded, list[GameSheet]]:
@@ -173,8 +175,6 @@ def whole(value: Any) -> int:
 
 def reprint_sheet(files: tuple[Attached, ...]) -> Reprint:
     """The attached papers worked out and printed again; raises ValueError with a sentence."""
-    from dataclasses import replace
-
     from reports.signatures.rebuild import Reprint
 
     try:

@@ -22,7 +22,7 @@ from engine.effects import FORBIDDEN, GRANTED, Effect
 from engine.rulebook import Answers
 from grammar.exhibit import Exhibit, Stated
 from grammar.formatter.value_text import said_condition, said_value
-from grammar.posted_text import PostedText
+from grammar.posted_text import PostedText, PostedWords
 from grammar.question_names import QuestionName
 from grammar.tree import Interval
 from grammar.vocabulary import vocabulary
@@ -82,10 +82,18 @@ def compared(procedure: Exhibit, text: str, game: str, posted: PostedText) -> Te
     promised = tuple(broken_promises(context, books, posted))
     missing = (*left_out(joined, books, context, posted), *wager_left_out(joined, context, posted))
     found = tuple(dict.fromkeys((*asker.differences(), *promised, *missing)))
-    read = len({id(line) for line in joined.origins.values()})
+    read = len({id(line) for line in joined.origins.values() if not line.tentative})
     told = {(one.line, one.words) for one in promised}
     unread = tuple(one for one in (*posted.unread, *joined.unread) if (one.line, one.words) not in told)
+    unread = (*unread, *unconfirmed(joined, found))
     return TextComparison(posted.name, read, found, unread)
+
+
+def unconfirmed(joined: JoinedDocument, found: tuple[Difference, ...]) -> Iterator[PostedWords]:
+    """Lines that were not understood well enough, and of which nothing was told: a reader has to compare them."""
+    told = {(one.line, one.words) for one in found}
+    lines = {id(line): line for line in joined.origins.values() if line.tentative}
+    yield from (PostedWords(one.line, one.words) for one in lines.values() if (one.line, one.words) not in told)
 
 
 class Asker:
@@ -151,6 +159,7 @@ class Asker:
             if not is_beyond_money(one.posted, one.rules)
             and (
                 line.always
+                or line.meanings  # what a word means has no exceptions
                 or not is_excused(one.posted, agreed, seen.at(one.posted.situation), contested=self.is_contested(one))
             )
         ]
@@ -161,6 +170,8 @@ class Asker:
         explained = any(here.same_place(shown.posted.situation, one) for one in agreed)
         if plain and doubtful and explained and shown.posted.question.kind == "value":
             kind = DifferenceKind.UNSURE  # words that were not used may say where it holds
+        if (line.tentative or line.repeats) and kind is DifferenceKind.DIFFERS:
+            kind = DifferenceKind.UNSURE
         return self.told(kind, stated, shown, len(plain or apart))
 
     def impossible(self, stated: Stated, question: QuestionName) -> Difference | None:

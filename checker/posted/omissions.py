@@ -90,6 +90,11 @@ def tables_shown(joined: JoinedDocument) -> Iterator[tuple[QuestionName, str, st
     yield from found
 
 
+def shows_no_row(line: PostedLine) -> bool:
+    """What a word means, or one hand with its money, shows no row of a table."""
+    return bool(line.meanings) or line.example
+
+
 def left_out_of(
     question: QuestionName,
     about: str,
@@ -102,8 +107,8 @@ def left_out_of(
     paid: dict[str, list[tuple[Answers, bool, bool]]] = {}
     stated: dict[str, Stated] = {}
     posted_rows = books.posted.without(
-        lambda one: one.table.removeprefix(POSTED) != table or bool(joined.origins[one.span.line].meanings)
-    )  # what a word means shows no row of what hangs on it
+        lambda one: one.table.removeprefix(POSTED) != table or shows_no_row(joined.origins[one.span.line])
+    )
     listed = posted_rows.without(lambda one: joined.origins[one.span.line].sentence)
     for at in books.situations(question, about):
         rules = books.rules.ask(question, at, about)

@@ -13,10 +13,10 @@ from engine.declared.chain import Chain
 from engine.declared.declared_document import usual_beside
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.duel.duel_search import best_duel
-from engine.declared.duel.duel_shape import duel_of
+from engine.declared.duel.duel_shape import duel_of, size_refusal
 from engine.declared.end_counts import counted
 from engine.declared.linked_wagers import linked_wagers
-from engine.declared.lookahead import best_play
+from engine.declared.lookahead import LinkedValue, best_play
 from engine.declared.plan import PAY, WagerPlan, plan
 from engine.declared.settlement import Settling, WagerOutcome
 from engine.declared.showdown.open_hand import open_hand, ranked_hands
@@ -86,7 +86,7 @@ def declared_odds(rules: Rulebook, wager: str, decks: int, removed: Sequence[str
     name, spot = named_spot(rules, wager)
     group = linked_wagers(rules, usual_beside(rules))
     if name in group and name != group[0]:
-        raise PlayedTogether(f'it is played together with "{group[0]}", and its odds are in those')
+        raise PlayedTogether(group[0])
     return odds_on(rules, group if name in group else (name,), wager, spot, decks, removed)
 
 
@@ -168,7 +168,7 @@ def chosen(made: WagerPlan, settling: Settling, shown: str, decks: int) -> Wager
     if shape is not None:
         best = best_showdown(made, settling, shape).value
     else:
-        best = best_duel(made, settling, duel).value if duel is not None else best_play(made, settling)
+        best = best_duel(made, settling, duel).value if duel is not None else deal_by_deal(made, settling)
     return WagerOdds(
         shown,
         made.rules.game,
@@ -182,6 +182,14 @@ def chosen(made: WagerPlan, settling: Settling, shown: str, decks: int) -> Wager
         action=best.action,
         strategy=best.strategy,
     )
+
+
+def deal_by_deal(made: WagerPlan, settling: Settling) -> LinkedValue:
+    """Raises Uncountable."""
+    try:
+        return best_play(made, settling)
+    except Uncountable as reason:
+        raise Uncountable("; ".join(filter(None, (str(reason), size_refusal(made))))) from None
 
 
 def odds_of(

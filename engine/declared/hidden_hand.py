@@ -9,6 +9,7 @@ from math import factorial
 
 import numpy as np
 
+from base.effort import spend
 from engine.declared.atom_reads import atom_reads
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import Column, SituationTable
@@ -41,6 +42,7 @@ def drawn_by_rank(
     """One row for each interval of ranks that the tests can tell apart, with the number of hands in it."""
     looking = [test for test in tests if step.place in atom_reads(test, terms).places]
     hands, ranks = hands_by_rank(terms, source, step.number)
+    spend(table.size * (ROW + len(hands) / SCANNED))
     fixed = changes(terms, step.place, looking, hands)
     others = {name for test in looking if isinstance(test, RanksAgainst) for name in (test.left, test.right)}
     opposed = [terms.rank(name, table) for name in sorted(others - {step.place})]
@@ -59,6 +61,10 @@ def drawn_by_rank(
     out_of = table.out_of * source.out_of(step.number, table.drawn)
     places = {**longer.places, step.place: hands[picked]}
     return replace(longer, ways=ways, places=places, out_of=out_of), np.flatnonzero(np.diff(rows, prepend=-1))
+
+
+ROW, SCANNED = 20, 500
+"""A row takes so many units of `base.effort`, and one for so many hidden hands that may still be held."""
 
 
 def hands_by_rank(terms: DeclaredTerms, source: Source, number: int) -> tuple[Column, Column]:

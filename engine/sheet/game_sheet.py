@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from base.progress import report
 from base.records import dataclass
@@ -22,6 +23,7 @@ from engine.sheet.relation import Relation
 from engine.sheet.stated_tables import stated_tables
 from engine.sheet.wager_sheet import WagerSheet, counted_sheet, linked_sheet
 from engine.sheet.wagers_beside import relations
+from engine.side_wagers.counting import PlayedTogether
 from engine.side_wagers.odds import (
     Uncountable,
     odds_in,
@@ -71,30 +73,40 @@ def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOp
         report(f"working out {name}")
         try:
             found.append(wager_sheet(rules, name, decks or undealt(rules), options))
+        except PlayedTogether as reason:
+            missing.append((name, f"it is played together with {reason.first}, which has none"))
         except Uncountable as reason:
             missing.append((name, str(reason)))
     main = main_sheet(exhibit, game, readings, replace(options, decks=decks or None), [one.wager for one in found])
     if main.why:
         missing.insert(0, (exhibit.main_wager or "The main wager", main.why))
-    stakes = dict(main.stakes)
-    found = [replace(one, stake=stakes.get(one.wager, one.stake)) for one in found]
+    found = [staked_beside(one, dict(main.stakes)) for one in found]
     by_decks = (decks_table(rules, found, numbers),) if len(numbers) > 1 and found else ()
     every = (*((main.wager,) if main.wager else ()), *found)
     tables = (*main.tables, *stated_tables(exhibit, game, readings, decks or None, options), *by_decks)
     beside = (*main.relations, *relations(rules, [one.wager for one in found], decks, options))
     without = (*(note for table in tables for note in table.left_out), *(one.left_out for one in beside))
+    figured = together(found)
     return GameSheet(
         game=game,
         wagers=every,
         tables=tables,
         relations=beside,
-        missing=tuple((name, why) for name, why in missing if name not in together(found)),
+        missing=tuple((name, why) for name, why in missing if name not in figured),
         assumed=tuple(rounds_of(found)) if family_of(exhibit).main_game is None else (),
         left_out=(*main.left_out, *wagers_left_out(rules), *filter(None, without)),
         simulated=main.simulated
         or any(isinstance(cell, Sampled) for one in main.tables for row in one.rows for cell in row)
         or any(isinstance(one.covariance, Sampled) for one in beside),
     )
+
+
+def staked_beside(sheet: WagerSheet, stakes: Mapping[str, Fraction]) -> WagerSheet:
+    """stakes: of wagers whose size hangs on the main one."""
+    if sheet.wager not in stakes:
+        return sheet
+    note = f"{sheet.wager} is told at the most that is allowed beside the stake of the main wager"
+    return replace(sheet, stake=stakes[sheet.wager], assumed=(*sheet.assumed, note))
 
 
 def rounds_of(found: Sequence[WagerSheet]) -> Iterator[str]:

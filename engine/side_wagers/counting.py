@@ -41,6 +41,10 @@ class Uncountable(Exception):
 class PlayedTogether(Uncountable):
     """Its odds are those of the wager that it is played with: nothing is left open."""
 
+    def __init__(self, first: str) -> None:
+        super().__init__(f'it is played together with "{first}", and its odds are in those')
+        self.first = first
+
 
 class NeverEnds(Uncountable):
     """Play can come to a point from which the wager is never settled."""

@@ -15,6 +15,9 @@ LEANS = re.compile(r"(?i)\b(?:also|too|as well|likewise|however|otherwise|then)\
 ALWAYS = re.compile(r"\b(?:regardless|no matter|without exception|in (?:every|any) case)\b")
 PRONOUN = re.compile(r"(?:it|they|this|these|that|those)\b")
 LISTED_ODDS = re.compile(r"\b\d{1,4}(?:, \d{1,4}){1,8},? and \d{1,4} (?:to|for) 1\b")
+AMOUNT = re.compile(r"\$\d")
+EITHER = re.compile(r"\b(?:either|both|(?:each|any|one) of (?:them|these|those|the two|the 2))\b")
+"""Wagers that were named before."""
 BEFORE_SEVEN = re.compile(r"\bbefore (?:a |the )?7\b")
 """No wager is meant."""
 EXAMPLE = re.compile(

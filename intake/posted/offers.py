@@ -14,6 +14,7 @@ from intake.posted.procedure_words import ProcedureWords
 _REFUSED = re.compile(
     r"\b(?:no|not|never|nobody|none|nothing|without|isn't|aren't|don't|do not|does not|neither|nor|free of)\b"
 )
+_DENIED = re.compile(r"\b(?:not|never|no longer) (?:offered|available|played|dealt|allowed|taken|in use)\b")
 _EDGE = r"(?<![\w-])(?:{})(?![\w-])"
 
 
@@ -42,12 +43,16 @@ def compiled(entry: dict[str, object], key: str) -> re.Pattern[str] | None:
     return re.compile(str(entry[key])) if key in entry else None
 
 
+def is_refused(said: str, match: re.Match[str]) -> bool:
+    return bool(_REFUSED.search(said[: match.start()]) or _DENIED.search(said[match.end() :]))
+
+
 def offers_in(said: str, words: ProcedureWords) -> Iterator[Offer]:
     """What a text in plain words offers and the procedure has not."""
     names = named_wagers(words.family, words.wagers)
     for offer in known_offers(words.family):
         match = offer.ways.search(said)
-        if match is None or _REFUSED.search(said[: match.start()]) or is_known(offer, words):
+        if match is None or is_refused(said, match) or is_known(offer, words):
             continue
         if re.search(r"\w", wagers_in(match[0], names)[1]) and not is_title(match[0], words):
             yield offer  # not only names of the procedure's own wagers, nor that of the game

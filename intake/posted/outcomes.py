@@ -56,7 +56,8 @@ RESULTS: tuple[tuple[str, re.Pattern[str]], ...] = (
 _PAID = re.compile(r"\b(?:win|wins|won|paid|pays?|collects?)\b")
 _REFUSED = re.compile(
     r"\b(?:not|never|no|nor|neither|unless|except|only|until|before|without|instead|cannot|may|can|half"
-    r"|better|higher|lower|best|worse|beats?|choose|choice|option|either)\b|n't\b|\$"
+    r"|better|higher|lower|best|worse|beats?|choose|choice|option|either"
+    r"|usual|usually|normally|sometimes|often|mostly|generally|typically|perhaps|those)\b|n't\b|\$"
 )
 _ALL = re.compile(r"\b(?:both|all|every|everything|each|bets|wagers)\b")
 _FILLER = re.compile(
@@ -151,6 +152,19 @@ def condition_of(
     if parts and not any(folded in part for part in parts for folded, _ in STAYING):
         parts += stayed[:1]
     return " and ".join(parts)
+
+
+def with_staying(statement: str, words: ProcedureWords) -> str:
+    """A pay in the language; what is said of a showdown is said of those who did not fold."""
+    found = re.match(r'wager pay "([^"]+)": [^"]+? when (?P<when>.+)', statement)
+    if not found or not any(one in found["when"] for one in (*SHOWDOWN, QUALIFIED)) or " or " in found["when"]:
+        return statement
+    own = [rest for name, rest in pays(words.sentences) if name == found[1]]
+    if "player chose" in found["when"] or any(folded in found["when"] for folded, _ in STAYING):
+        return statement
+    stayed = [staying for folded, staying in STAYING if any(folded in rest for rest in own)]
+    head, tail, rest = statement.partition(", otherwise")
+    return f"{head} and {stayed[0]}{tail}{rest}" if stayed else statement
 
 
 def otherwise_paid(wager: str, value: str, circumstances: tuple[Circumstance, ...], words: ProcedureWords) -> str:

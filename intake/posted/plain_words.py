@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
+from intake.posted.money_examples import as_odds
 from intake.prose.patterns import FOLDER
 
 _NUMBERS = (
@@ -42,37 +43,11 @@ _RULES = (
 )
 
 
-_BET = r"\$(?P<stake>\d{1,4})(?: dollars?)?"
-_WON = r"(?: you)? \$(?P<win>\d{1,6}(?:\.\d\d)?)\b(?! (?:or|to|min|max))"
-_WIN = r"(?:wins?|pays?|paid|collects?|earns?|receives?)"
-MONEY_EXAMPLES = (
-    (
-        re.compile(
-            rf"\b(?:bet|wager|stake|risk|put down) {_BET},?(?P<what>[^.$;]{{0,60}}?) (?:and |you |we )*{_WIN}{_WON}"
-        ),
-        r"\g<what> pays \g<win> to \g<stake>",
-    ),
-    (
-        re.compile(rf"(?:\ban? )?{_BET}(?P<what>(?: [a-z0-9/'-]+){{1,8}}?) {_WIN}{_WON}"),
-        r"\g<what> pays \g<win> to \g<stake>",
-    ),
-    (
-        re.compile(rf"{_WIN}{_WON} (?:on|for) (?:an?|every|each) {_BET}(?: (?:bet|wager|stake)\b)?"),
-        r"pays \g<win> to \g<stake>",
-    ),
+_FOR_EVERY = re.compile(
+    r"\$?\b(\d{1,4}) (?:dollars? )?(?:for (?:every|each)|per|on every|on each) \$?(\d{1,4})(?: dollars?)?"
+    r"(?: (?:that )?you (?:bet|wager|stake)| bet| wagered| staked)?\b"
 )
-"""``Bet $10, get a blackjack, win $15``: an example is odds."""
-
-
 _AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (
-        re.compile(
-            r"\$?\b(\d{1,4}) (?:dollars? )?(?:for (?:every|each)|per|on every|on each) \$?(\d{1,4})(?: dollars?)?"
-            r"(?: (?:that )?you (?:bet|wager|stake)| bet| wagered| staked)?\b"
-        ),
-        r"\1 to \2",
-    ),
-    *MONEY_EXAMPLES,
     (re.compile(r"\b(\d{1,5}) (?P<and>and|to|or) (\d{1,5}) dollars\b"), r"$\1 \g<and> $\3"),
     (re.compile(r"\$(\d{1,5})(?:, \$\d{1,5}){1,8},? or \$(\d{1,5})"), r"$\1 to $\2"),
     (re.compile(r"\b(\d{1,4}) chips? for (?:1|each|every)(?: chip)?\b"), r"\1 for 1"),
@@ -144,8 +119,11 @@ def plain_words(text: str) -> str:
     said = _NUMBER.sub(lambda found: _WORDS[found[0]], said)
     for _ in UNITS:  # hundreds first, then what thousands count
         said = _HUNDREDS.sub(in_figures, said)
-    for pattern, plain in (*plain_ways(), *_AS_FIGURES):
+    for pattern, plain in plain_ways():
         said = pattern.sub(plain, said)
+    said = as_odds(_FOR_EVERY.sub(r"\1 to \2", said))
+    for pattern, figures in _AS_FIGURES:
+        said = pattern.sub(figures, said)
     return re.sub(r"  +", " ", said).strip()
 
 
@@ -169,6 +147,7 @@ def in_figures(found: re.Match[str]) -> str:
     return str(many * UNITS[found["unit"]] + int(found["rest"] or 0))
 
 
+@lru_cache(maxsize=4096)
 def title_words(text: str) -> str:
     """A title without the marks around it."""
     return re.sub(r"[():;]", " ", plain_words(text)).strip(" .,-\t").replace("  ", " ")

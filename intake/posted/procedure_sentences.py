@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from base.records import dataclass
+from intake.posted.outcomes import with_staying
 from intake.posted.payouts import ODDS
 from intake.posted.plain_words import plain_words
 from intake.posted.procedure_words import ProcedureWords
@@ -29,7 +30,7 @@ class ReadSentence:
 def read_as_procedure(text: str, words: ProcedureWords) -> ReadSentence:
     """All that a sentence says, as it stands or in plain words; nothing where a part of it is of no use."""
     kept = proposed(text, words) or proposed(plain_words(text), words)
-    said = [as_posted(one) for one in kept]
+    said = [with_staying(as_posted(one), words) for one in kept]
     if any(one.startswith("surrender loss") for one in said):
         said.append(SURRENDER_OFFERED)
     return ReadSentence(tuple(said), any(one.confidence is not Confidence.SURE or bool(one.hedge) for one in kept))
@@ -49,6 +50,8 @@ def is_usable(proposal: Proposal, text: str, words: ProcedureWords) -> bool:
     named = re.match(r'wager(?: \w+)* "([^"]+)":', said)
     if named and named[1] not in (*words.wagers, "Insurance"):
         return False  # a wager that the procedure does not have
+    if re.match(r'wager "ante": .*\bthe ante\b', said.lower()):
+        return False  # a share of itself
     if re.search(r"(?i)\baces?\b", text) and re.match(r"(?:re-)?split(?: limit)?: (?!.*\b(?:A|aces?)\b)", said):
         return "forbid" not in said and "not " not in said  # what is refused for aces may be allowed for others
     if proposal.subject.startswith("wager pay") and (" when " not in said or not same_numbers(text, said)):

@@ -22,7 +22,9 @@ from intake.posted.frames import read_frames
 from intake.posted.headings import HEADING_WORDS, IDLE_HEAD, SAYS, is_bare_heading, is_headline, is_short, run_in_head
 from intake.posted.marks import (
     ALWAYS,
+    AMOUNT,
     CASE,
+    EITHER,
     EXAMPLE,
     FEWEST_ROWS,
     HALF,
@@ -52,8 +54,10 @@ from intake.posted.subjects import subject_after, with_subject
 from intake.posted.thresholds import read_threshold
 from intake.posted.trade_sentences import own_meaning, read_meaning, read_trade_sentence, repeats_a_meaning
 from intake.posted.units import CELL, Unit, shown, units
+from intake.posted.wording_claims import read_claims, repeats
 
 LONGEST_UNIT, SHOWN = 600, 200
+FEWEST_WORDS_CLAIMED = 4
 """Longer words are compared by eye: half of a sentence may say the opposite of the whole."""
 
 
@@ -138,9 +142,11 @@ class _Reader(PayReader):
         found = self.read(unit, said)
         if found is None and is_short(unit.text):  # an unknown heading ends the known one
             self.heading, self.heading_table, self.under_heading = (), "", False
+        if found is not None and found.statements and not found.tentative:
+            found = replace(found, repeats=self.is_contradicted(unit, found))
         if found is not None:
-            always = bool(ALWAYS.search(said))
-            self.lines += [replace(found, always=always)] if found.statements or found.rows or found.meanings else []
+            found = replace(found, always=bool(ALWAYS.search(said)), example=len(AMOUNT.findall(unit.text)) > 1)
+            self.lines += [found] if found.statements or found.rows or found.meanings else []
         elif (self.under_offer and is_row(unit, said)) or any(
             one.words == shown(unit) for one in self.offers
         ):  # told with what is offered
@@ -250,6 +256,8 @@ class _Reader(PayReader):
         if "$" in answer and (self.in_example or "$" in asked or CASE.search(asked)):
             return []  # the amount of one case
         found = read_limits(said, self.words, self.names)
+        if found and EITHER.search(said) and not any(one.wagers for one in found):
+            return [replace(one, wagers=self.subject) for one in found] if self.subject else []
         if earlier and found and not any(one.wagers for one in found):
             wagers = wagers_meant(earlier, self.words, self.names)
             return [replace(one, wagers=wagers) for one in found]
@@ -279,13 +287,32 @@ class _Reader(PayReader):
 
     def prose(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """What the reader of procedures proposes. Pays without a condition are left to the eye."""
-        found = read_as_procedure((said if "? " in unit.text else unit.text).replace(CELL, " "), self.words)
         if self.in_example or HALF.match(said):
             return None  # the half of a sentence
-        if not found.statements or NOTHING.search(said) or (found.doubtful and PRONOUN.match(said)):
-            return None
+        found = read_as_procedure((said if "? " in unit.text else unit.text).replace(CELL, " "), self.words)
         other = self.heading or set(wagers_in(said, self.names)[0]) - {self.words.main_wager}
-        if other and any(one.startswith(MAIN) for one in found.statements):
-            return None  # with the name of another wager
+        if (
+            not found.statements
+            or NOTHING.search(said)
+            or (found.doubtful and PRONOUN.match(said))
+            or (other and any(one.startswith(MAIN) for one in found.statements))  # with the name of another wager
+        ):
+            return self.claimed(unit, said, line)
         doubtful = found.doubtful or bool(LEANS.search(unit.text))
         return replace(line, statements=found.statements, doubtful=doubtful, sentence=True)
+
+    def is_contradicted(self, unit: Unit, found: PostedLine) -> bool:
+        """Does the bank of wordings read in it what the procedure says, and the line something else?"""
+        claims = read_claims(unit.text, self.words, self.heading or self.subject)
+        return claims is not None and repeats(claims, self.words) and claims.statements != found.statements
+
+    def claimed(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
+        """What the bank of wordings says of it."""
+        if CELL in unit.text or len(unit.text.split()) < FEWEST_WORDS_CLAIMED:
+            return None
+        found = read_claims(unit.text, self.words, self.heading or self.subject)
+        on_main = found is not None and any(one.startswith(MAIN) for one in found.statements)
+        if found is None or (on_main and (self.heading or "? " in unit.text or PRONOUN.match(said))):
+            return None
+        told = replace(line, statements=found.statements, meanings=found.meanings)
+        return replace(told, tentative=not found.sure, sentence=True)

@@ -7,9 +7,10 @@ statements have a place for every amount of the text."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import exp, log
+from typing import Protocol, TypeVar
 
 from base.records import dataclass
 from grammar.vocabulary import vocabulary
@@ -68,7 +69,12 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
     if learned is None or _LEADERS.search(said) or said.rstrip().endswith(":"):
         return tuple(known)
     text = _completed(_NUMBERED.sub("", said), context)
-    claims = [claim for match in _chosen(text, learned, context) for claim in match.claims if claim.trust >= TRUSTED]
+    claims = [
+        claim
+        for match in chosen_stretches(text, lambda span: _match(text, span, learned, context))
+        for claim in match.claims
+        if claim.trust >= TRUSTED
+    ]
     overruled = {one.subject for one in claims} if _pays_all(claims, text) else set()
     known = [one for one in known if one.subject not in overruled or one.confidence is Confidence.SURE]
     new: list[Proposal] = []
@@ -107,7 +113,7 @@ def _pays_all(claims: Sequence[Claim], text: str) -> bool:
     return len(told) > 1 and sorted(told) == sorted(paid)
 
 
-def _each(statement: str) -> list[tuple[str, str]]:
+def each_wager(statement: str) -> list[tuple[str, str]]:
     """The subject and the value of a statement; of one on several wagers, for each of them."""
     subject, _, value = statement.partition(": ")
     kind, *names = re.split(r' (?=")|, (?=")', subject)
@@ -166,18 +172,28 @@ def _completed(said: str, context: Context) -> str:
     return f"{context.topic}: {said}" if context.topic and _REFERS.match(said) else said
 
 
-def _chosen(said: str, learned: Model, context: Context) -> tuple[Match, ...]:
+class Stretch(Protocol):
+    """What was read of a stretch of text, and what that is worth."""
+
+    @property
+    def worth(self) -> float: ...
+
+
+Read = TypeVar("Read", bound=Stretch)
+
+
+def chosen_stretches(said: str, read: Callable[[Span], Read | None]) -> tuple[Read, ...]:
     """Stretches that do not overlap, and together are worth most; no condition is parted from what it governs."""
     edges = _edges(said)
     governs = [_CONDITION.match(said, at) is not None for at in edges]
-    best: list[tuple[float, tuple[Match, ...]]] = [(0.0, ())]
+    best: list[tuple[float, tuple[Read, ...]]] = [(0.0, ())]
     for end in range(1, len(edges)):
         chosen = best[-1]
         if not governs[end]:
             for begin in range(max(0, end - LONGEST_RUN), end):
                 if (begin and governs[begin - 1]) or (governs[begin] and end - begin < 2):
                     continue
-                found = _match(said, (edges[begin], edges[end]), learned, context)
+                found = read((edges[begin], edges[end]))
                 if found and best[begin][0] + found.worth > chosen[0]:
                     chosen = (best[begin][0] + found.worth, (*best[begin][1], found))
         best.append(chosen)
@@ -203,28 +219,28 @@ def _match(said: str, span: Span, learned: Model, context: Context) -> Match | N
     known = learned.share_known(words)
     if not FEWEST <= len(words) <= MOST_WORDS or known < KNOWN:
         return None
-    number, chance = learned.likeliest(text.terms)
+    number, chance = learned.likeliest(text.terms)[0]
     if chance < LEAST:
         return None
     like = learned.likeness(text.terms, number)
-    if (told := _told(learned.groups[number], text, learned, like.forms)) is None:
+    if (told := told_by(learned.groups[number], text, learned, like.forms)) is None:
         return None
     if not told[0]:
         return Match(span, chance if known > 0.5 else 0.0, ())
     claims = []
     for subject, value in _spoken(told[0], wagers_in(stretch, context.family)):
-        if _reverses(f"{subject}: {value}", stretch) or _no_outcome(f"{subject}: {value}", stretch, text):
+        if reverses(f"{subject}: {value}", stretch) or no_outcome(f"{subject}: {value}", stretch, text):
             return None
         if subject in PAYS and narrowed(subject, [word for word in stretch.split() if word not in value]):
             continue
-        trust = _trust(chance, like, told[1], _off_topic(subject, said, context.topic))
+        trust = _trust(chance, like, told[1], off_topic(subject, said, context.topic))
         claims.append(Claim(subject, value, trust))
     return Match(span, max(one.trust for one in claims), tuple(claims)) if claims else None
 
 
 def _spoken(statements: Sequence[str], named: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The subjects and values of statements, on the wagers that the text names: limits are worded alike for all."""
-    for subject, value in (one for statement in statements for one in _each(statement)):
+    for subject, value in (one for statement in statements for one in each_wager(statement)):
         kind, _, name = subject.partition(' "')
         if not named or name.rstrip('"') in named or (not name and kind != "wager"):
             yield subject, value
@@ -245,7 +261,7 @@ TRUST = (-0.4, 0.2, 1.0, -1.2, 0.5, -1.0)
 each text left out in turn: of claims trusted with 0.5 to 0.6 half are right, of those above 0.8 five of six."""
 
 
-def _off_topic(statement: str, said: str, topic: str) -> bool:
+def off_topic(statement: str, said: str, topic: str) -> bool:
     """Whether a statement is about something that neither its words nor what was spoken of before name."""
     subject = statement.partition(":")[0]
     if subject.startswith("define "):
@@ -280,7 +296,7 @@ _ANCHORS = tuple(
 """What a text must name for a statement on it; subjects that go by many words are not listed."""
 
 
-def _reverses(statement: str, said: str) -> bool:
+def reverses(statement: str, said: str) -> bool:
     """Whether a verb is denied and the statement denies nothing (*an ace may not count 11*), or whether the text
     compares otherwise than the statement: *equal or higher* is not above."""
     if _DENIED.search(said) and not _DENIES.search(statement):
@@ -308,7 +324,7 @@ _NO_LEAVE = re.compile(r"\b(?:may|must|can|shall) not\b")
 _DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|must stand|face down|hidden)\b")
 
 
-def _no_outcome(statement: str, said: str, text: Plain) -> bool:
+def no_outcome(statement: str, said: str, text: Plain) -> bool:
     """Whether a result is read where no word tells one: a list of wagers wins nothing."""
     subject, _, value = statement.partition(": ")
     subject = subject.split(' "')[0]
@@ -348,7 +364,7 @@ _ODDS = re.compile(r"(?!1 to 1\b|1:1\b)(?<![\d.])[\d.]{1,9}(?: (?:to|for) |:)[\d
 _RANGE = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?) to \$(\d[\d,]*(?:\.\d\d)?)")
 
 
-def _told(group: Group, text: Plain, learned: Model, nearest: Sequence[int]) -> tuple[tuple[str, ...], bool] | None:
+def told_by(group: Group, text: Plain, learned: Model, nearest: Sequence[int]) -> tuple[tuple[str, ...], bool] | None:
     """The statements of a group with the values of a text, and whether none is left; None if they do not fit.
 
     Of forms that fit equally well, the one whose sentence is nearest."""

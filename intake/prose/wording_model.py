@@ -22,9 +22,9 @@ class Model:
     seen: frozenset[tuple[str, str]]
     """The totals and cards that each statement of the bank was told with."""
 
-    def likeliest(self, terms: Sequence[str]) -> tuple[int, float]:
-        """The group that a text with these terms says most likely, and how likely that is."""
-        return self.weights.likeliest(self._known(terms), len(terms))
+    def likeliest(self, terms: Sequence[str], most: int = 1) -> list[tuple[int, float]]:
+        """The groups that a text with these terms says most likely, and how likely each is."""
+        return self.weights.likeliest(self._known(terms), len(terms), most)
 
     def likeness(self, terms: Sequence[str], group: int) -> Likeness:
         """How a text with these terms is like the sentences of the bank, and like those of a group."""

@@ -40,12 +40,12 @@ class Weights:
     """How much a term tells: the fewer groups have it, the more."""
     lengths: NDArray[np.float64]
 
-    def likeliest(self, terms: Sequence[int], count: int) -> tuple[int, float]:
-        """The group that a text of so many terms with these says most likely, and how likely that is."""
+    def likeliest(self, terms: Sequence[int], count: int, most: int) -> list[tuple[int, float]]:
+        """The groups that a text of so many terms with these says most likely, and how likely each is."""
         scores = self.weights[list(terms)].sum(axis=0, dtype=np.int64) * self.scale / np.sqrt(max(1, count))
         scores = np.exp(scores - scores.max())
-        best = int(scores.argmax())
-        return best, float(scores[best] / scores.sum())
+        scores /= scores.sum()
+        return [(int(one), float(scores[one])) for one in np.argsort(-scores, kind="stable")[:most]]
 
     def likeness(self, terms: Sequence[int], unknown: int, group: int) -> Likeness:
         """How a text is like the sentences of the bank, and like those of one group; from 0 to 1."""

@@ -9,6 +9,7 @@ import pytest
 from base.effort import TOO_MUCH, limited
 from checker import prices
 from checker.check import CheckResult, check_exhibit, with_prices
+from checker.context import game_context
 from checker.finding import Finding
 from engine.family import family_of
 from engine.money import interval
@@ -170,3 +171,20 @@ def test_an_interval_cut_short_is_open_at_both_ends(monkeypatch: pytest.MonkeyPa
     assert found.high_open
     assert interval.CUT_SHORT in found.method
     assert found.undecided
+
+
+def test_many_circumstances_are_looked_at_one_at_a_time() -> None:
+    """Forty of them would make 2 to the 40 situations of each hand; that not all were looked at is said."""
+    lines = [f'  hit: player must not hit when total is {12 + at % 8} and circumstance "case {at}"' for at in range(40)]
+    game = game_context(exhibit_from(with_rules(lines)), "blackjack")
+    shown = {len(answers.situation.true) for answers in game.answers("may hit")}
+    assert shown == {0, 1}
+    assert "one at a time" in game.not_all("may hit")
+
+
+@pytest.mark.parametrize(("number", "together"), [(3, 3), (6, 2)])
+def test_as_many_circumstances_hold_together_as_two_sentences_need(number: int, together: int) -> None:
+    lines = [f'  hit: player must not hit when total is {12 + at} and circumstance "case {at}"' for at in range(number)]
+    game = game_context(exhibit_from(with_rules(lines)), "blackjack")
+    assert not game.not_all("may hit")
+    assert max(len(at.true) for at in game.reach.situations("may hit")) == together

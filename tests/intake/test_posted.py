@@ -355,7 +355,7 @@ def test_multiples_of_another_wager_and_limits_told_on_the_line_before() -> None
     ],
 )
 def test_what_it_pays_is_never_taken_for_the_main_wager(lines: tuple[str, ...]) -> None:
-    assert read("blackjack-with-side-wagers", *lines) == []
+    assert not [one for one in read("blackjack-with-side-wagers", *lines) if not str(one).startswith("wager offered")]
     assert lines[-1] in unread("blackjack-with-side-wagers", *lines)
 
 

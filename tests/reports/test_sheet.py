@@ -6,6 +6,7 @@ import datetime
 import io
 import json
 import zipfile
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -93,6 +94,15 @@ def test_the_data_say_how_exact_each_figure_is() -> None:
     assert data["assumed"]
     assert data["methods"]
     assert "Pitboss" in data["made_with"]
+
+
+def test_a_sheet_of_a_dated_procedure_is_the_same_on_any_day() -> None:
+    one = made()
+    again = filed_sheet(replace(one.papers, printed_on=DAY + datetime.timedelta(days=1)))
+    assert again == one
+    assert again.attachments() == one.attachments()
+    undated = made("own.game")
+    assert filed_sheet(replace(undated.papers, printed_on=DAY + datetime.timedelta(days=1))).day != undated.day
 
 
 def attached(found: FiledSheet) -> tuple[Attached, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
+from base.effort import spend
 from engine.arbiter import unsaid
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
@@ -58,13 +59,26 @@ def histories(tests: Iterable[Test], moment: str, reach: BlackjackSituations) ->
         found += [replace(at, insured=True) for at in plain]
     if "even money" in seen:
         found += [replace(at, even_money=True) for at in plain]
-    for text in sorted(circumstances(tests)):
-        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
+    found = in_circumstances(found, circumstances(tests))
     if "checked" in seen and moment == "hand":
         found = [replace(at, tells_check=True) for at in found]
         found += [replace(at, checked=False) for at in tuple(found) if not at.splits and not at.doubles]
     return found
 
+
+def in_circumstances(found: Sequence[Situation], texts: Collection[str]) -> list[Situation]:
+    """With none of them and with some: all together where they are few, two at once where they are more, or one."""
+    most = len(texts) if len(texts) <= FEW else 2 if len(texts) <= MOST_IN_PAIRS else 1
+    made = list(found)
+    for text in sorted(texts):
+        spend(LAID_OUT * len(made))
+        made += [replace(at, true=at.true | {text}) for at in tuple(made) if len(at.true) < most]
+    return made
+
+
+FEW, MOST_IN_PAIRS = 3, 12
+LAID_OUT = 6
+"""What it takes to lay a situation out once more, in units of `base.effort`."""
 
 MADE_BY: dict[str, QuestionName] = {
     "split": "may split",
@@ -119,10 +133,7 @@ def once(reach: BlackjackSituations, question: QuestionName, about: str) -> list
     """Questions whose answer depends on circumstances alone."""
     tests = reach.tests(question)
     base = Situation("set-up", ante=reach.ante)
-    found = [base]
-    for text in sorted({*circumstances(tests), *moments(tests)}):
-        found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < 2]
-    return found
+    return in_circumstances([base], {*circumstances(tests), *moments(tests)})
 
 
 def doubled_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -162,9 +173,7 @@ def deck_numbers(reach: BlackjackSituations, question: QuestionName, about: str)
 def hand_numbers(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     found = [Situation("wager", amount=Fraction(number), hands_of_player=number) for number in range(1, MOST_HANDS + 1)]
-    for text in sorted(circumstances(tests)):
-        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
-    return found
+    return in_circumstances(found, circumstances(tests))
 
 
 def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -186,9 +195,7 @@ def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> l
         starts = [replace(at, **stakes) for at in acting if at.doubles == doubles] or [base]
         asked = asked_amounts(reach.rules, question, about, sorted(edges), step) or [ante]
         found += [replace(start, amount=amount) for start in starts for amount in asked]
-    for text in sorted({*circumstances(reach.tests(question)), *moments(reach.tests(question))}):
-        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
-    return found
+    return in_circumstances(found, {*circumstances(reach.tests(question)), *moments(reach.tests(question))})
 
 
 def named_bases(
@@ -288,9 +295,7 @@ def by_up_card(reach: BlackjackSituations, question: QuestionName, tried: list[H
     ups = [Card(rank, "♦") for rank in reach.ranks]
     hands = apart(tried, lambda hand: base.with_cards(hand, (ups[0],), 0), compiled)
     found = [base.with_cards(hand, (up,), 0) for hand in hands for up in ups]
-    for text in sorted(circumstances(tests)):
-        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
-    return found
+    return in_circumstances(found, circumstances(tests))
 
 
 def permissions(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -303,6 +308,7 @@ def permissions(reach: BlackjackSituations, question: QuestionName, about: str) 
     hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
     hands = sensible_first(reach.terms, question, hands)
     for base in histories(tests, "hand", reach):
+        spend(LAID_OUT * len(hands))
         situation = partial(seen_by, reach.up, base)
         tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
         fitting = [at for hand in tried if can_be(base, hand) and reach.arises(question, at := situation(hand))]

@@ -17,6 +17,7 @@ from base.effort import spend
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions, removed_ranks
 from engine.blackjack.situations.builders import (
+    MOST_IN_PAIRS,
     amounts,
     blackjacks,
     card_values,
@@ -41,7 +42,7 @@ from engine.blackjack.table_reads import loose_tests
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import RANKS, SUITS
 from engine.effects import ALLOWED, FORBIDDEN, GRANTED
-from engine.footprint import tells_suits
+from engine.footprint import circumstances, tells_suits
 from engine.measures import measure
 from engine.rulebook import Answers, Rulebook
 from engine.situation_classes import abouts, bounds, tests_of
@@ -69,10 +70,9 @@ LISTED = 8
 class BlackjackSituations:
     """The situations of one game."""
 
-    sampled: Mapping[tuple[QuestionName, str], str] = {}
-    """All are looked at, always."""
-
     def __init__(self, rules: Rulebook) -> None:
+        self.sampled: dict[tuple[QuestionName, str], str] = {}
+        """Where not all are looked at, with why."""
         self.ended: dict[Hashable, dict[tuple[Situation, int], list[Hand]]] = {}
         """Hands at the end of a round, by everything that tells them apart; shared by versions of a document."""
         self.set_up(rules)
@@ -131,6 +131,9 @@ class BlackjackSituations:
         if question in ONLY_WITH and not self.ever_allowed(ONLY_WITH[question]):
             return []
         build = BUILDERS.get(question, once)
+        self.sampled.pop((question, about), None)
+        if len(circumstances(self.tests(question))) > MOST_IN_PAIRS:
+            self.sampled[question, about] = "statements hang on many circumstances, which are looked at one at a time"
         found = build(self, question, about)
         if build is not amounts:
             found = at_other_tables(self, self.tests(question), found, about)

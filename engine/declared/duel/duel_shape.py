@@ -43,7 +43,21 @@ class Duel:
 
 
 def duel_of(plan: WagerPlan) -> Duel | None:
-    """None where the game is no duel, or one so small that it is looked at deal by deal."""
+    """None where the game is no duel, or one so small that it is looked at deal by deal, or too large."""
+    found = two_hands(plan)
+    if found is None or too_large(found):
+        return None
+    few = found.own_draw.number <= FEW_CARDS and not found.up
+    return None if few or not all(read_apart(plan, found, test) for test in tests_after(plan)) else found
+
+
+def too_large(duel: Duel) -> bool:
+    looked_at = max(duel.best_own, duel.best_other)
+    return duel.own_draw.number > MOST_OWN or duel.size > MOST_OTHER or looked_at > MOST_LOOKED_AT
+
+
+def two_hands(plan: WagerPlan) -> Duel | None:
+    """One's own hand against a hidden one, of whatever size."""
     draws = [step for step in plan.steps if isinstance(step, DrawStep)]
     dealt = all(draw.free and not draw.ordered for draw in draws)
     if not plan.chooses or not single_cards(plan) or not dealt or any(isinstance(step, AskStep) for step in plan.steps):
@@ -69,10 +83,17 @@ def between(plan: WagerPlan, own: str, other: str, draws: list[DrawStep]) -> Due
     hidden = next(draw for draw in draws if draw.hidden)
     sizes = mine[0].number, hidden.number + len(shown)
     best_own, best_other = (best_of(plan, name, size) for name, size in zip((own, other), sizes, strict=True))
-    found = Duel(own, other, mine[0], up, hidden, best_own, best_other)
-    few = mine[0].number <= FEW_CARDS and up is None
-    large = mine[0].number > MOST_OWN or found.size > MOST_OTHER or max(best_own, best_other) > MOST_LOOKED_AT
-    return None if few or large or not all(read_apart(plan, found, test) for test in tests_after(plan)) else found
+    return Duel(own, other, mine[0], up, hidden, best_own, best_other)
+
+
+def size_refusal(plan: WagerPlan) -> str:
+    """Why two hands are not counted one against the other; empty where their size is no reason."""
+    found = two_hands(plan)
+    if found is None or not too_large(found):
+        return ""
+    sizes = f"{found.own_draw.number} cards against {found.size}, the best {found.best_own} and {found.best_other}"
+    most = f"up to {MOST_OWN} cards of one's own against {MOST_OTHER}, of which {MOST_LOOKED_AT} count, are worked out"
+    return f"the hands are too large to be counted one against the other ({sizes}): {most}"
 
 
 def single_cards(plan: WagerPlan) -> bool:

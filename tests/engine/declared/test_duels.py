@@ -17,10 +17,13 @@ from engine.declared.declared_simulation import simulation
 from engine.declared.duel import duel_shape
 from engine.rulebook import Rulebook
 from engine.sheet.endings import Ending, brought_by, staked_on
+from engine.sheet.game_sheet import game_sheet
+from engine.sheet.options import SheetOptions
 from engine.side_wagers.counting import Uncountable
 from engine.simulator import simulate
 from tests.engine.declared.test_figures import usual
 from tests.support.declared_games import rules_from
+from tests.support.documents import exhibit_from
 from tests.support.duels import BEST_THREE_OF_FOUR, FOUR_CARD_POKER, THREE_AGAINST_SIX, THREE_AND_AN_UP_CARD
 
 pytest.importorskip("numba")
@@ -161,6 +164,18 @@ def test_without_numba_it_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("engine.declared.duel.duel_search.FAST", False)
     with pytest.raises(Uncountable, match="install numba"):
         declared_odds(rules_from(THREE_AND_AN_UP_CARD), "Ante", 1)
+
+
+def test_hands_that_are_too_large_are_refused_with_what_is_worked_out() -> None:
+    """Of wagers that hang on the same choices the others say that the first has none."""
+    text = FOUR_CARD_POKER.replace("draws 5 cards as hand,", "draws 7 cards as hand,")
+    why = r"too large .* \(7 cards against 6, the best 4 and 4\): up to 5 cards of one's own against 6"
+    with pytest.raises(Uncountable, match=why):
+        declared_odds(rules_from(text), "Ante", 1)
+    exhibit = exhibit_from(f"language 1\n{text}")
+    missing = dict(game_sheet(exhibit, exhibit.games[0].name, {}, SheetOptions(decks=1)).missing)
+    assert "too large" in missing["Ante"]
+    assert missing["Play"] == "it is played together with Ante, which has none"
 
 
 PUBLISHED = {

@@ -13,6 +13,7 @@ from engine.blackjack.analysis.offers import declining
 from engine.blackjack.figures.chart_figures import chart_tables
 from engine.blackjack.figures.main_figures import MainFigures, main_figures
 from engine.blackjack.figures.round_figures import up_card_table
+from engine.blackjack.stated.deviations import stated_play
 from engine.blackjack.tables.compiler import compiled
 from engine.money.strategy_chart import cell_letters
 from engine.sheet.figure import Bounded, Exact, number, times
@@ -71,6 +72,7 @@ def test_insurance_is_held_where_it_is_offered_and_for_half_the_ante(monkeypatch
     assert insurance.edge == Exact(Fraction(23, 311))
     assert insurance.offered == Fraction(1, 13)
     assert insurance.stake == 3
+    assert "Insurance is told at the most that is allowed beside the stake of the main wager" in insurance.assumed
     assert insurance.hold(60) == Exact(Fraction(23, 311) * 3 * 60 / 13)
     names = [row[0] for row in figures(insurance, 60).rows]
     assert names[-2:] == [
@@ -106,12 +108,17 @@ PUBLISHED = {
 
 
 def test_the_chart_of_a_sheet_is_the_published_one() -> None:
-    chart, others = chart_tables(strategy_chart(analyse(classic(6))))
+    played = analyse(classic(6))
+    chart, others = chart_tables(strategy_chart(played))
     rows = {str(row[0]): " ".join(map(str, row[1:])) for row in chart.rows}
     assert {name: rows[name] for name in PUBLISHED} == PUBLISHED
     assert chart.columns == ("Hand", *map(str, range(2, 11)), "A")
     assert ("hard 12", "4", "hit", "2-10") in others.rows, "published: 10-2 against a 4"
     assert chart.texts == len(chart.columns), "no cell is a number"
+    lines = "\n".join(" ".join(map(str, row)) for row in (chart.columns, *chart.rows))
+    read = stated_play(played, lines, 6, ())
+    assert read.deviations == ()
+    assert read.edge == read.by_totals == pytest.approx(0.00405922, abs=1e-8), "published: 0.405922 by totals"
     assert cell_letters("split", "hit") == "P"
     assert cell_letters("surrender", "stand") == "Rs"
 
