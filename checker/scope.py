@@ -45,6 +45,10 @@ OF_THE_GAME = frozenset(
 """What is not said of the game itself: told when the procedure is checked, not again with every addendum to it."""
 
 
+LEFT_TO_CUSTOM = frozenset({"unbounded-permission", "implausible-permission"})
+"""What the rules of a game settle that apply by their name."""
+
+
 def scope_of(exhibit: Exhibit) -> Scope:
     if exhibit.amends:
         return "addendum"
@@ -93,6 +97,8 @@ def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
     if finding.check == "repeated-statement" and any(place.path for place in finding.places):
         return False
     if scope == "addendum" and finding.check in OF_THE_GAME:
+        return False
+    if finding.check in LEFT_TO_CUSTOM and takes_over_usual_rules(exhibit):
         return False
     if scope == "choice" and finding.check == "wager-never-offered":
         return False

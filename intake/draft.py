@@ -204,6 +204,9 @@ class _Reader(Carried):
             named = self.context.wager or self.wager_above(table.place) or table.title
             found = read_wager_pays(f"{title} pays {odds}", row.place, self.game.family, named)
             if not row.known:
+                alone = "." in row.place and not of_other_wager(table.title)
+                read = read_sentence(f"{title}: {odds}", row.place, self.context) if alone else ()
+                found = found or tuple(one for one in read if said_odds(one) - {""})
                 found = found or row_of_the_game(table.title, title, odds, row.place, self.game.family)
             yield from map(at_least, found) if self.least else found
             left += [] if found else [row]

@@ -20,7 +20,7 @@ from engine.side_wagers.odds import MOST_DECKS
 from engine.side_wagers.tally import WagerOdds
 from engine.situation_classes import abouts
 from grammar.exhibit import Stated
-from grammar.tree import Worded, tests_in
+from grammar.tree import Odds, Worded, tests_in
 from grammar.vocabulary import Question, vocabulary
 
 
@@ -86,7 +86,11 @@ def against_custom(game: GameContext, wager: str) -> Finding | None:
     """A pay of 5 to 6 where tables pay 6 to 5."""
     for one in settlements(game, wager) if game.exhibit.structure and any(map(pays_less, pays_of(game, wager))) else ():
         own = one.answers.given[0] if one.answers.clear and one.answers.given else None
-        if own is None or own.stated.base or own.effect.kind != "pays" or not one.usual or one.usual.kind != "pays":
+        if own is None or own.stated.base or not one.usual or one.usual.kind != "pays":
+            continue
+        if only_the_stake(own.stated):
+            return nothing_won(own.stated, one.usual.worth)
+        if own.effect.kind != "pays":
             continue
         if own.effect.worth < 1 and own.effect.worth * one.usual.worth == 1:
             return Finding(
@@ -102,6 +106,24 @@ def against_custom(game: GameContext, wager: str) -> Finding | None:
     return None
 
 
+def only_the_stake(stated: Stated) -> bool:
+    """ "1 for 1" counts the stake: nothing is won."""
+    return isinstance(stated.value, Odds) and stated.value.win == 0 and " for " in stated.value.spelled
+
+
+def nothing_won(stated: Stated, usual: Fraction) -> Finding:
+    return Finding(
+        check="implausible-pay",
+        severity=Severity.ERROR,
+        certainty=Certainty.READ,
+        message=f'"{stated.about}" pays {getattr(stated.value, "spelled", "")}, which is the stake and no more, where '
+        f'tables pay {odds(usual)}: is "to" meant?',
+        places=(place_of(stated),),
+        question="wager pay",
+        about=stated.about,
+    )
+
+
 def pays_of(game: GameContext, wager: str) -> Iterator[Stated]:
     return (rule.stated for rule in game.rules.statements.of("wager pay", wager))
 
@@ -109,7 +131,7 @@ def pays_of(game: GameContext, wager: str) -> Iterator[Stated]:
 def pays_less(stated: Stated) -> bool:
     """Less than the stake, and no commission."""
     effect = effect_of(stated.value)
-    return effect is not None and effect.kind == "pays" and 0 < effect.worth < 1
+    return only_the_stake(stated) or (effect is not None and effect.kind == "pays" and 0 < effect.worth < 1)
 
 
 def short_insurance(context: CheckContext) -> Iterator[Finding]:

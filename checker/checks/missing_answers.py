@@ -156,22 +156,26 @@ RESULTS = {
     "a blackjack against a 21 of more cards": ("A♠ K♦", "9♣ 5♦ 7♠"),
 }
 """Hands by which everybody knows the results of a round."""
+BLACKJACK = "a blackjack"
+WINS = {"an ordinary win": ("K♠ 9♦", "10♣ 8♥"), BLACKJACK: ("A♠ K♦", "9♣ 8♦")}
+"""When a blackjack is paid, or that it wins, says nothing of how much."""
 
 
 def unsaid_results(game: GameContext, question: Question) -> Iterator[str]:
     """The results of a round that nothing decides, by name: whoever answers has to answer each of them."""
-    if question.name != "main result":
+    if question.name not in ("main result", "main pay"):
         return
     make = family_of(game.exhibit).situation
+    paid = question.name == "main pay"
     open_ = [
         name
-        for name, (hand, dealer) in RESULTS.items()
+        for name, (hand, dealer) in (WINS if paid else RESULTS).items()
         if is_silent(
-            game.rules.ask("main result", make("settle", hand=cards(hand), dealer=cards(dealer), checked=True))
+            game.rules.ask(question.name, make("settle", hand=cards(hand), dealer=cards(dealer), checked=True))
         )
     ]
-    if open_:
-        yield f"no result is stated for {listed(open_)}"
+    if open_ and not (paid and BLACKJACK not in open_):
+        yield f"no {'pay' if paid else 'result'} is stated for {listed(open_)}"
 
 
 def usual_answer(

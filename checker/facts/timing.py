@@ -34,7 +34,7 @@ NAMED = (
 )
 """Words for when a wager is made, and the moment they mean."""
 
-SECOND = re.compile(r"\b(?:second|other|hole|another) card\b")
+SECOND = re.compile(r"\b(?:second|other|hole|another) card\b(?! to each player\Z)")
 
 
 ONE_CARD = re.compile(

@@ -110,6 +110,9 @@ def left_out(rules: Rulebook, wager: str) -> Iterator[LeftOut]:
     for rule in rules.speaking(PAY, wager):
         if outside := ", ".join(outside_facts(single(rule.stated.when, rules))):
             yield LeftOut(rule.stated.key, f"it hangs on what no draw tells; taken here is {outside}")
+    heard = {rule.stated.key for rule in rules.speaking(PAY, wager)}
+    paid = {rule.stated.key for rule in rules.statements.on(PAY)} - heard
+    yield from (one for one in unheard_statements(rules) if not one.contradicted and one.statement not in paid)
     if wager in group:
         yield from unrounded(rules, group)
 

@@ -94,8 +94,11 @@ def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Ta
     heading: Piece | None = None
     own = own_wagers(piece.text for piece in pieces)
     run: list[Piece] = []
+    plain = _plain_rows(pieces)
     for piece in (*pieces, None):
-        if piece is not None and (piece.kind is Kind.ROW or _listed(piece, family) or _running(piece, family)):
+        if piece is not None and (
+            piece.kind is Kind.ROW or piece.start in plain or _listed(piece, family) or _running(piece, family)
+        ):
             run.append(piece)
             continue
         if run:
@@ -103,6 +106,30 @@ def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Ta
         run = []
         if piece is not None and titles_table(piece):
             heading = piece
+
+
+def _plain_rows(pieces: Sequence[Piece]) -> frozenset[tuple[int, int]]:
+    """Lines that have nothing but a title and what it pays, three or more below each other."""
+    found: list[tuple[int, int]] = []
+    run: list[Piece] = []
+    for piece in (*pieces, None):
+        if piece is not None and _plain_row(piece) and (not run or piece.line <= run[-1].line + 2):
+            run.append(piece)
+            continue
+        found += [one.start for one in run] if len(run) > 2 else []
+        run = [piece] if piece is not None and _plain_row(piece) else []
+    return frozenset(found)
+
+
+def _plain_row(piece: Piece) -> re.Match[str] | None:
+    if piece.kind is not Kind.SENTENCE or len(piece.words) > 12:
+        return None
+    match = _LISTED.match(piece.text.strip())
+    plain = match and re.search(r"[a-z]{3}", match["title"], re.I) and not _STATES.search(match["title"])
+    return match if plain else None
+
+
+_STATES = re.compile(r"\b(?:pays?|paid|wins?(?! by)|is|are|at|for|odds)\b|[.;!?]", re.I)
 
 
 def titles_table(piece: Piece) -> bool:
@@ -231,7 +258,14 @@ def _row(cells: list[str], roles: list[str], piece: Piece, family: str) -> Row |
 def _prose_rows(piece: Piece, family: str) -> list[Row]:
     if listed := _listed(piece, family):
         return [listed]
-    return _running(piece, family)
+    if rows := _running(piece, family):
+        return rows
+    plain = _plain_row(piece)
+    return (
+        [Row(_quoted(plain["title"].strip(" .:–—-")), _odds(plain["odds"]), _place(piece), known=False)]
+        if plain
+        else []
+    )
 
 
 def _listed(piece: Piece, family: str) -> Row | None:

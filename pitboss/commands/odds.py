@@ -121,6 +121,10 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
         without.extend(MissingOdds(game, wager, UNPAID.format(wager)) for wager in unpaid_wagers(rules, args.wager))
         if account := family_of(exhibit).account:
             statements[game] = account(rules, True)
+            beaten = [one for one in statements[game].left_out if one.contradicted]
+            for odds in [one for one in lost if one.game == game and not one.overlaps]:
+                heard = {rule.stated.key for rule in rules.speaking("wager pay", odds.wager)}
+                lost[odds] = (*lost[odds], *(one for one in beaten if one.statement in heard))
         if not args.wager:
             entries.extend(filter(None, (main.entry(exhibit, game, number, readings) for number in decks)))
     exhibit, readings = loaded.exhibit, own_readings(args.reading, loaded)

@@ -77,3 +77,14 @@ def test_two_rows_that_pay_one_hand_differently_are_both_there() -> None:
 def test_the_foot_of_a_page_is_no_title_of_the_table_below_it() -> None:
     page = "Blackjack\n\nPerfect Pairs\n\nHL-7 page 1\n\nPerfect pair\t25 to 1\nMixed pair\t6 to 1\n"
     assert "HL-7" not in written(page, {5: "furniture"})
+
+
+def test_lines_of_titles_and_pays_alone_are_a_table() -> None:
+    """No dots, no columns, no word of pay: three below each other are enough; a wager's own line stays its pay."""
+    text = "Caribbean Stud\n\nTable of pays for the Raise\nTwo pairs: 2 to 1\nStraight: 4 to 1\nFlush: 5 to 1\n"
+    made = draft(cut(text, "rules.txt"))
+    told = [line for one in made.proposals for line in one.statements]
+    rows = [(row.title, row.pays) for table in made.tables for row in table.rows]
+    assert len(rows) + len([line for line in told if line.startswith('wager pay "Raise"')]) == 3
+    own = draft(cut("Baccarat\n\nBanker 19 to 20\nPlayer 1 to 1\nTie 8 to 1\n", "rules.txt"))
+    assert any(line.startswith('wager pay "Tie": 8 to 1') for one in own.proposals for line in one.statements)

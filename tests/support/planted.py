@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from base.records import dataclass
@@ -73,6 +74,7 @@ def edited(base: str, one: Planted) -> str:
     return "\n".join((*kept, *one.added, ""))
 
 
+@lru_cache(maxsize=32)
 def findings(text: str) -> tuple[Finding, ...]:
     result = check_exhibit(exhibit_from(text))
     assert not result.failures, result.failures

@@ -271,6 +271,12 @@ def test_what_no_odds_hold_is_named(line: str) -> None:
     assert "x" in {one.statement for one in in_full("baccarat", line).left_out}
 
 
+def test_a_circumstance_of_the_draw_stands_beside_every_wager() -> None:
+    text = model_text("baccarat").replace(PAYOUTS, f"{PAYOUTS}\n  [x] {NAMED['a draw in a circumstance']}")
+    for wager in ("Player", "Banker", "Tie"):
+        assert "taken here is not" in " ".join(named(text, wager)[1])
+
+
 def test_what_never_decides_is_idle() -> None:
     """The model pays the war by a sentence that says more, so that this one never counts."""
     found = in_full("casino-war", 'wager pay "War": 2 to 1 when war card ranks with dealer war card')
