@@ -17,6 +17,7 @@ from engine.blackjack.tables.rule_tables import Action
 from engine.card_values import BEST
 from engine.effects import FORBIDDEN, OBLIGED
 from engine.situation_classes import tests_of
+from grammar.tree import Happens, tests_in
 
 ACTIVE = {"hit", "double", "surrender", "split"}
 FORBIDS = "the document forbids it"
@@ -35,6 +36,13 @@ class PlayerCells:
         self.counts_splits = "split count" in history_read(tests_of(statements.rules, *ACTING))
         self.suits = hands.suits(ACTING)
         self.known: dict[Situation, dict[str, DecidedAnswer]] = {}
+        self.on_doubled_hands = frozenset(
+            stated.key
+            for stated in statements.rules.exhibit.stated
+            if stated.question in ACTING
+            and "doubled" in history_read(test for test in tests_in(stated.when) if not isinstance(test, Happens))
+        )
+        """What speaks of doubled hands opens what by convention they may not do, though another allows it, too."""
         self.tells_check = "checked" in history_read(tests_of(statements.rules, "may surrender"))
 
     def compare(self, ledger: Ledger) -> frozenset[Place]:
@@ -125,6 +133,8 @@ class PlayerCells:
             decided = asked[action]
             if (action in said) == (action in table) or self.told_elsewhere(at, action, said):
                 ledger.agree(decided.deciding)
+                if at.doubles and action in said:
+                    ledger.agree(self.on_doubled_hands.intersection(decided.given))
                 continue
             blamed = dict.fromkeys((*decided.deciding, *decided.given, *self.forcing(asked)))
             ledger.differ(self.loss(at, action, said), at, blamed)

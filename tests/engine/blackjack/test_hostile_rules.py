@@ -109,6 +109,18 @@ def test_a_rescue_stands_beside_a_bar_on_first_hands(bar: str) -> None:
     assert edge == pytest.approx(float(AskedGame(exhibit, SHOE, Fraction(2), rescue=True).edge()), abs=1e-9)
 
 
+@pytest.mark.parametrize("surrender", ["player may surrender", "player may surrender only when up card is A"])
+def test_a_rescue_counts_where_a_surrender_on_any_hand_covers_it(surrender: str) -> None:
+    """What is said of surrender alone is not heard on doubled hands: only the sentence on rescue lets it be."""
+    rules = RULES.replace("surrender: not allowed", f"surrender: {surrender}\nsurrender loss: half the ante")
+    without, _ = worked_out(exhibit_from(rules))
+    exhibit = exhibit_from(f"{rules}\n[f] rescue: player may surrender")
+    edge, found = worked_out(exhibit)
+    assert edge < without
+    assert "f" in found.entered
+    assert edge == pytest.approx(float(AskedGame(exhibit, SHOE, Fraction(2), rescue=True).edge()), abs=1e-9)
+
+
 def test_a_hand_that_may_do_nothing_is_named() -> None:
     """Where the bars are exceptions; where they merely clash with a leave, the hand may be hit and is not named."""
     bars = "".join(
