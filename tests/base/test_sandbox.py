@@ -53,7 +53,7 @@ def behaviour(data: bytes, *, name: str, **given: Any) -> Any:
             return {1, 2}
         case "step":
             for done in range(1, 4):
-                time.sleep(0.7)
+                time.sleep(1.2)
                 given["progress"](done, 3)
             return "done"
         case "step and sleep":
@@ -126,7 +126,7 @@ def test_the_head_cannot_be_forged_by_the_data() -> None:
 
 def test_steps_are_told_as_they_are_done_and_start_the_clock_again() -> None:
     told: list[tuple[int, int]] = []
-    limits = Limits(seconds=5, patience=2)
+    limits = Limits(seconds=15, patience=3)
     answer = run(
         f"{HERE}:behaviour", b"", limits=limits, progress=lambda done, total: told.append((done, total)), name="step"
     )

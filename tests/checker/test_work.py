@@ -136,13 +136,16 @@ def test_checks_beyond_the_work_allowed_are_named_together(monkeypatch: pytest.M
 
 
 def test_what_the_checks_had_no_work_for_is_not_proved_after_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Proofs asked all that the checks had been refused, and nobody counted it."""
+    """Proofs asked all that the checks had been refused, and nobody counted it.
+
+    The step that goes over the limit is counted whole: the hands of one history are laid out together.
+    """
     monkeypatch.setattr("checker.check.ON_CHECKS", 1000)
     monkeypatch.setattr("checker.check.ON_WITNESSES", 1000)
     found = check_exhibit(exhibit_from(model_text("blackjack")))
     (why,) = {one.why for one in found.proofs if one.question in ("main result", "main pay", "may hit")}
     assert why == TOO_MUCH
-    assert found.effort < 10_000
+    assert found.effort < 50_000
 
 
 def test_situations_at_other_tables_are_counted() -> None:
