@@ -25,7 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from base.effort import left, limited, spend_once
+from base.effort import TooMuchWork, left, limited, spend, spend_once
 from base.files import spare_name, write_new
 
 Kind = Literal["check", "mathematics", "grammar", "documents", "fonts"]
@@ -40,6 +40,9 @@ LARGEST = 16 << 20
 BETWEEN_SWEEPS = 64
 DIGEST = 32
 
+REFUSED: dict[str, list[float]] = {}
+"""The work of attempts at a value that came to an end: what they leave in memory makes the next attempt cheaper."""
+
 
 def kept(kind: Kind, key: str, make: Callable[[], Any], *, depends_on: tuple[str, ...]) -> Any:
     """What ``make()`` returned for this key, after a JSON round trip (tuples become lists) even the first time.
@@ -49,12 +52,23 @@ def kept(kind: Kind, key: str, make: Callable[[], Any], *, depends_on: tuple[str
     name = _name(kind, key, depends_on)
     found = _read(name)
     if found is not None:
-        effort, value = json.loads(found)
+        effort, value, within, refused = json.loads(found)
+        ended = REFUSED.setdefault(name, []) if refused else []
+        if refused[len(ended) :] and refused[len(ended)] > left():
+            ended.append(refused[len(ended)])
+            spend(ended[-1])  # as it was too much here when nothing was known, and made later
         spend_once(name, effort)  # so a run ends where it would have ended had nothing been known
+        for other in within:
+            spend_once(other, 0)
         return value
     with limited(left()) as work:
-        value = make()
-        found = json.dumps((round(work.spent), value)).encode()
+        before = set(work.known)
+        try:
+            value = make()
+        except TooMuchWork:
+            REFUSED.setdefault(name, []).append(work.spent)
+            raise
+        found = json.dumps((work.spent, value, sorted(work.known - before), REFUSED.get(name, []))).encode()
     spend_once(name, 0)
     _write(name, found)
     return json.loads(found)[1]

@@ -78,6 +78,12 @@ def spend_once(name: str, units: float) -> None:
             spend(units)
 
 
+def counted_once(name: str) -> bool:
+    """Was this work counted already?"""
+    effort = _EFFORT.get()
+    return effort is not None and name in effort.known
+
+
 def left() -> float:
     """Work that is left here."""
     effort = _EFFORT.get()

@@ -30,8 +30,10 @@ from grammar.lines import FORMS, LogicalLine, logical_lines
 from grammar.tree import (
     Ambiguous,
     AnyLine,
+    Declaration,
     Define,
     Document,
+    Event,
     Header,
     Jurisdiction,
     Note,
@@ -55,7 +57,7 @@ BLANKS = dict.fromkeys(
     " ",
 )
 
-Meaning = Statement | Define | Paytable
+Meaning = Statement | Define | Paytable | Event | Declaration
 Taken = TypeVar("Taken")
 
 
@@ -220,12 +222,12 @@ class Reader:
             self.skip(line, "a reading inside a reading", "indent it like the reading above it")
             return None
         item = self.item()
-        if item is None or isinstance(item, Statement | Define | Paytable):
+        if item is None or isinstance(item, Statement | Define | Paytable | Event | Declaration):
             return item
         self.fault(
             item.span,
             "this is nothing that a sentence can mean",
-            "a reading holds statements, definitions and pay tables",
+            "a reading holds statements, definitions, pay tables, events and what a game is made of",
         )
         return None
 

@@ -27,8 +27,8 @@ class PostedMeaning:
 @dataclass(frozen=True, slots=True)
 class PostedLine:
     """One inscription or sentence that was read. ``doubtful``: not all of its words were used; ``tentative``: it was
-    understood well enough to agree with the rules, and not to differ from them; ``repeats``: read another way, it says
-    what the rules say; ``always``: it says that there is no exception; ``sentence``: it is no row of a table, and need
+    understood well enough to agree with the rules, and not to differ from them; ``questioned``: something speaks
+    against the reading; ``always``: it says that there is no exception; ``sentence``: it is no row of a table, and need
     not say all; ``example``: it tells one hand with its money, and shows no table."""
 
     line: int
@@ -38,7 +38,7 @@ class PostedLine:
     meanings: tuple[PostedMeaning, ...] = ()
     doubtful: bool = False
     tentative: bool = False
-    repeats: bool = False
+    questioned: bool = False
     always: bool = False
     example: bool = False
     sentence: bool = False

@@ -173,7 +173,16 @@ _NUMBERED = re.compile(
     r"|\d{1,3}(?:\.\d{1,3})+\.?\s+[A-Z]|\d{1,3}(?:\.\d{1,3}){2,5}\.?\s+[a-z])"
 )
 _FIRST_WORD = re.compile(r"\W*(?:\d{1,4}[a-z]?(?:[.:-]\d{1,4}[A-Za-z]?)*|[A-Za-z]|[ivx]{1,4})")
-_ODDS_AT_END = re.compile(r"(?<!\d)\d{1,5} ?(?:to|for|:) ?\d{1,3}$")
+_ODDS_AT_END = re.compile(r"(?<!\d)\d{1,5} ?(?:to|for|:|/) ?\d{1,3}$")
+_ROW_OF_ITS_OWN = re.compile(
+    r"(?i)(?!(?:and|or|but|for|if|when|with|on|unless|except|to|of|in|that|which|where|while|pays?|at|plus|also|then)\b)"
+    r"(?:(?!\d ?(?:to|for|:|/) ?\d|[.;,!?]\s|\b(?:pays?|paid|is|are|wins?)\b).)*\d{1,5} ?(?:to|for|:|/) ?\d{1,3}$"
+)
+"""A title and its pay, without a verb or a stop, and without the words that go on with a sentence."""
+_COLUMNS = re.compile(r"\s*\S+(?: \S+)*\s{3,}\S+(?: \S+)*\s{3,}\S")
+"""A line in three columns or more, which wide gaps keep apart."""
+_ITEM_AND_DASH = re.compile(r"\s{1,20}[^\s:–—-](?: ?[^\s:–—-]){1,45} [-–—] \S")
+"""An indented line that begins with what it is about: ``  surrender - keep half``."""
 _FIGURE = re.compile(r"\d[:/-]\d|[$%]|\.\d")
 _CLOSERS = "\"'”’)]}*_»"
 _STOP = re.compile(rf"(?<=[^\s.!?{re.escape(_CLOSERS)}])[.!?{re.escape(_CLOSERS)}]++(?!\S)")
@@ -254,7 +263,19 @@ def _goes_on(running: _Running, at: int, lines: tuple[str, ...]) -> bool:
         return lower and _last_word(fragment)[-1:].isalnum()
     full = len(lines[running.end_line - 1].rstrip()) >= _FULL_LINE
     row = _ODDS_AT_END.search(fragment) is not None
+    if _is_row(lines[at - 1]) and (_is_row(lines[running.end_line - 1]) or _is_row("".join(lines[at : at + 1]))):
+        return False
+    before, here = lines[running.end_line - 1], lines[at - 1]
+    if all(map(_COLUMNS.match, (before, here))):
+        return False
+    if _ITEM_AND_DASH.match(before) and (_ITEM_AND_DASH.match(here) or not (lower or here[:1].isspace())):
+        return False
     return lower or (full and not row and _ORDINARY_WORD.search(fragment) is not None)
+
+
+def _is_row(line: str) -> bool:
+    """Whether a line, though it begins with a small letter, is a row of its own: ``full house 11 to 1``."""
+    return len(line.strip()) < _FULL_LINE and _ROW_OF_ITS_OWN.match(line.strip()) is not None
 
 
 def _last_word(text: str) -> str:

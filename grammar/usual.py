@@ -13,6 +13,8 @@ from grammar.tree import AnyLine, Condition, Event, Statement, words_in
 from grammar.vocabulary import plain
 
 LIBRARY = Path(__file__).parent / "library"
+CUSTOM = "custom "
+"""Begins the keys of customs that are laid under a document, so that none is a key of its own."""
 
 
 @cache

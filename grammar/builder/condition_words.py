@@ -290,7 +290,8 @@ def card_set(terms: Sequence[Token]) -> CardSet:
     cards: set[tuple[str, str]] = set()
     ten_valued = False
     for run in split_at(terms, ("COMMA", "LIST_OR", "OR")):
-        named = [token for token in run if token.text.lower() not in ("a", "an", "the", "of")] or run
+        ace = "A" if any(token.kind == "TO" for token in run) else ""  # of "A to 6"; else it may be an article
+        named = [token for token in run if token.text == ace or token.text.lower() not in ARTICLES] or run
         ranks, suits = ranks_and_suits(named)
         cards |= {(rank, suit) for rank in ranks or RANKS for suit in suits or SUITS}
         ten_valued |= set(ranks) == {"10", "J", "Q", "K"} and all(token.kind != "TO" for token in named)
@@ -305,6 +306,9 @@ def card_set(terms: Sequence[Token]) -> CardSet:
     return CardSet(() if every_rank else ranks, () if every_suit else suits, ten_valued, span=span)
 
 
+ARTICLES = ("a", "an", "the", "of")
+
+
 def ranks_and_suits(run: Sequence[Token]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The ranks and suits one list entry allows; empty means any."""
     words = vocabulary()
@@ -312,10 +316,11 @@ def ranks_and_suits(run: Sequence[Token]) -> tuple[tuple[str, ...], tuple[str, .
         case [card] if card.kind == "CARD":
             return (card.text[:-1],), (card.text[-1],)
         case [low, joint, high] if joint.kind == "TO":
-            first, last = RANKS.index(one_rank(low)), RANKS.index(one_rank(high))
+            order = ("A", *RANKS[:-1]) if one_rank(low) == "A" else RANKS  # an ace that begins a range is low
+            first, last = order.index(one_rank(low)), order.index(one_rank(high))
             if first > last:
                 raise Misread(spanned(run, low.span), "the range runs backwards", "the lower rank comes first")
-            return RANKS[first : last + 1], ()
+            return order[first : last + 1], ()
     for cut in range(len(run) + 1):
         before, after = text_of(run[:cut]), text_of(run[cut:])
         for rank, suit in ((before, after), (after, before)):

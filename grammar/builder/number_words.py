@@ -254,7 +254,8 @@ def base_name(walk: TokenReader, required: bool = True) -> str:
     bases = vocabulary().bases
     if token := walk.take("STRING"):
         walk.skip(*WAGERED)
-        return token.text[1:-1]
+        name = token.text[1:-1]
+        return LEAST if LEAST in (bases.get(plain(name)), bases.get(plain(f"{name} wager"))) else name
     for size in (3, 2, 1):
         following = walk.ahead(size)
         words = plain(texts(following))
@@ -285,6 +286,8 @@ def wager_named(walk: TokenReader) -> str:
 
 
 WAGERED = ("wager", "bet", "wagers", "bets")
+LEAST = "least wager"
+"""The least that may be put on the wager at hand: no wager of its own, so no document has another by that name."""
 
 
 def unit_name(walk: TokenReader, units: tuple[str, ...]) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
+from grammar.builder.number_words import LEAST
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Fault, did_you_mean
 from grammar.exhibit import MAIN, Stated
 from grammar.question_names import QuestionName
-from grammar.tree import AnyLine, Outcome, Statement, bounds_in
+from grammar.tree import AnyLine, Limits, Numbers, Outcome, Statement, Value, bounds_in
 from grammar.vocabulary import plain, vocabulary
 
 EVERY = "every wager"
@@ -30,6 +32,40 @@ def spread(stated: Sequence[Stated], family: Iterable[AnyLine], structure: Struc
         for one in stated
         for new in ([replace(one, about=name) for name in own or usual] if one.about == EVERY else [one])
     ]
+
+
+def in_dollars(stated: Sequence[Stated]) -> list[Stated]:
+    """Limits that are multiples of the least wager, as dollars where one least wager is stated for all cases."""
+    if not any(part.base == LEAST for one in stated for part in bounds_in(one.value)):
+        return list(stated)
+    lowest: dict[str, set[Fraction]] = {}
+    for one in stated:
+        for part in bounds_in(one.value) if one.question == AMOUNT else ():
+            lows = {low for low, *_ in part.intervals if low is not None and part.unit == "$" and not part.multiple}
+            alone = one.when is None and one.reading is None
+            lowest.setdefault(one.about, set()).update(lows if alone or not lows else (*lows, Fraction(-1)))
+    least = {about: next(iter(lows)) for about, lows in lowest.items() if len(lows) == 1}
+    return [
+        replace(one, value=at_the_least(one.value, least[one.about]))
+        if one.question == AMOUNT and one.about in least
+        else one
+        for one in stated
+    ]
+
+
+def at_the_least(value: Value, least: Fraction) -> Value:
+    if isinstance(value, Limits):
+        return replace(value, parts=tuple(times(part, least) for part in value.parts))
+    return times(value, least) if isinstance(value, Numbers) else value
+
+
+def times(part: Numbers, least: Fraction) -> Numbers:
+    if part.base != LEAST:
+        return part
+    intervals = tuple(
+        one._replace(low=one.low and one.low * least, high=one.high and one.high * least) for one in part.intervals
+    )
+    return replace(part, intervals=intervals, unit="$", base="")
 
 
 def wagers_of(stated: Iterable[Stated]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from grammar.resolver.base_document import base_document, usual_rules
 from grammar.resolver.bonus_tables import called_bonus
 from grammar.resolver.declared_game import declared_game, family_lines, inherited_events
 from grammar.resolver.family_words import families, foreign_words
+from grammar.resolver.games_in_readings import with_first_game
 from grammar.resolver.known_games import Told, unknown_games, wrong_base
 from grammar.resolver.likely_words import likely_row, likely_statement
 from grammar.resolver.line_answers import (
@@ -33,7 +34,7 @@ from grammar.resolver.line_answers import (
 )
 from grammar.resolver.main_wager import main_wager, usual_main_wagers
 from grammar.resolver.name_binding import Names, binding_faults
-from grammar.resolver.named_wagers import EVERY, spread, unknown_bases
+from grammar.resolver.named_wagers import EVERY, in_dollars, spread, unknown_bases
 from grammar.tree import (
     Accept,
     Ambiguous,
@@ -93,7 +94,7 @@ class Resolver:
         self.scope: tuple[str, ...] = ()
 
     def resolved(self) -> tuple[Exhibit, tuple[Fault, ...]]:
-        lines = self.parsed.document.lines
+        lines = with_first_game(self.parsed.document.lines)
         base = family_lines(self.named_family) if self.declares else ()
         for line in lines:
             if isinstance(line, Event):
@@ -119,7 +120,7 @@ class Resolver:
         self.faults.extend(unknown)
         if not self.declares and not unknown:
             self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))
-        self.stated = spread(self.stated, base, structure)
+        self.stated = in_dollars(spread(self.stated, base, structure))
         self.faults.extend(unknown_bases(self.stated, base, structure))
         exhibit = Exhibit(
             document=self.parsed.document,
@@ -332,7 +333,7 @@ class Resolver:
             for inner in reading.lines:
                 if isinstance(inner, Paytable):
                     self.table(inner, (line.label, reading.name))
-                else:
+                elif isinstance(inner, Statement | Define):
                     self.statement(inner, (line.label, reading.name))
 
     # Names --------------------------------------------------------------------------------------------------
@@ -374,7 +375,7 @@ class Resolver:
 
     @cached_property
     def declares(self) -> bool:
-        own = any(isinstance(line, Declaration) for line in self.parsed.document.lines)
+        own = any(isinstance(line, Declaration) for line in with_first_game(self.parsed.document.lines))
         return own or self.named_family in declared_families()
 
     def about(self, line: Statement, subject: Subject) -> str:

@@ -192,7 +192,7 @@ class Reading(Line):
     """``reading inclusive`` and the lines that say what the sentence means in this reading."""
 
     name: str
-    lines: tuple[Statement | Define | Paytable, ...] = ()
+    lines: tuple[Statement | Define | Paytable | Event | Declaration, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
