@@ -98,8 +98,16 @@ class Arbiter:
         if said.clear:
             return Verdict(said.given[0].effect, Order(stated(said.given)))
         if not said.given and said.question.silence != "gap":
-            return unsaid(said, self.rules, self.custom) if unspoken(self.rules, question) else Verdict(None)
+            return unsaid(said, self.rules, self.custom) if unspoken(self.rules, question) else self.customary(said)
         return self.resolved(said)
+
+    def customary(self, said: Answers) -> Verdict:
+        """What is usual where a document never speaks of something that may go unsaid; nothing, if nothing is."""
+        question = said.question
+        if self.custom is None or question.stake != "money" or self.rules.statements.get(question.name):
+            return Verdict(None)
+        effect = usual_effect(self.custom, said)
+        return Verdict(effect, Order((), never_said(question.name))) if effect else Verdict(None)
 
     def permission(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
         """Allowed or forbidden; an obligation ("player must hit") keeps its own verb."""
@@ -179,7 +187,11 @@ def unsaid(said: Answers, rules: Rulebook, usual: Rulebook | None) -> Verdict:
         return Verdict(effect)
     if usual is not None:
         effect = permitted(usual.ask(question.name, said.situation, said.about)) or effect
-    return Verdict(effect, Order((), f"{question.name}: the document never speaks of it, the usual answer is taken"))
+    return Verdict(effect, Order((), never_said(question.name)))
+
+
+def never_said(question: QuestionName) -> str:
+    return f"{question}: the document never speaks of it, the usual answer is taken"
 
 
 def unspoken(rules: Rulebook, question: QuestionName) -> bool:

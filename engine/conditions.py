@@ -281,4 +281,9 @@ def consecutive(cards: Callable[[Any], Sequence[Card]], straights: str) -> Predi
 
 def ranks_are(cards: Callable[[Any], Sequence[Card]], ranks: tuple[str, ...]) -> Predicate:
     wanted = sorted(ranks)
-    return lambda at: sorted(card.rank for card in cards(at)) == wanted
+
+    def holds(at: Any) -> bool:
+        found = cards(at)
+        return len(found) == len(wanted) and sorted([card.rank for card in found]) == wanted
+
+    return holds

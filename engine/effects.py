@@ -186,6 +186,11 @@ def norm_effect(norm: Norm) -> Effect:
     return FORBIDDEN if negative else ALLOWED
 
 
+def optional(value: Value) -> bool:
+    """Is it a thing that somebody may do, so that it may be left undone as well?"""
+    return isinstance(value, Norm) and value.force is Force.MAY and not value.only
+
+
 def lost(amount: Numbers) -> Money | Share:
     number = amount.intervals[0].high or Fraction(0)
     return Money(number) if amount.unit == "$" else Share(number, amount.base)

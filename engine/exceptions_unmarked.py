@@ -25,7 +25,8 @@ def narrows(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStat
     """Does one sentence only narrow what the other permits?
 
     Two conditions of one permission (``only when``) hold together. What is allowed, and not in some case of which the
-    permission says nothing, is a rule and its exception: "on any two cards" and "not on split aces".
+    permission says nothing, is a rule and its exception: "on any two cards" and "not on split aces". A bar that repeats
+    the case of the permission and adds another is one, too; who allows 9 to 11 and bars 11 names a hand twice.
     """
     (rule, answer), (other, others) = entry, general
     if rule.stated is other.stated or rule.stated.about != other.stated.about:
@@ -33,14 +34,22 @@ def narrows(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStat
     if others.effect != ALLOWED or answer.effect != FORBIDDEN or rule.stated.question not in OFFERED_OR_CHOSEN:
         return False
     if only_there(rule.stated.value) and only_there(other.stated.value):
-        return True
+        return (
+            things(other.stated.given).isdisjoint(things(rule.stated.when)) or rule.stated.given == other.stated.given
+        )
     tests = tuple(tests_in(rule.stated.when))
     outside = bool(tests) and all(isinstance(test, Circumstance) for test in tests)
     excepted = rule.stated.when != rule.stated.given and not only_there(rule.stated.value)
     if other.stated.when == other.stated.given:
         return outside or excepted
-    in_a_case = rule.stated.when is not None and not only_there(rule.stated.value)
-    return in_a_case and things(rule.stated.when).isdisjoint(things(other.stated.when))
+    said = [part for part in conjuncts(other.stated.when) if part not in conjuncts(other.stated.given)]
+    own = [part for part in conjuncts(rule.stated.when) if part not in said]
+    in_a_case = bool(own) and not only_there(rule.stated.value)
+    return in_a_case and all(things(part).isdisjoint(things(other.stated.when)) for part in own)
+
+
+def conjuncts(condition: Condition | None) -> tuple[Condition, ...]:
+    return condition.parts if isinstance(condition, AllOf) else () if condition is None else (condition,)
 
 
 def things(condition: Condition | None) -> frozenset[str]:

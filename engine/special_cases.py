@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from engine.compiled_statements import Answer, CompiledStatement
 from engine.effects import ALLOWED, FORBIDDEN
-from engine.exceptions_unmarked import names_both, narrows, speaks_of_the_rest
+from engine.exceptions_unmarked import conjuncts, names_both, narrows, speaks_of_the_rest
 from grammar.exhibit import Stated
 from grammar.tree import (
     Alike,
     AllOf,
     AnyOf,
     CardIs,
+    Circumstance,
     Condition,
     Count,
     Flag,
@@ -78,6 +79,8 @@ def is_case_of(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledS
     won = answer.effect.kind == others.effect.kind == "pays"
     if by_case and (adds_to(rule.stated, other.stated, won) or ends_by_choice(rule.stated, other.stated)):
         return True
+    if by_case and of_circumstance(rule.stated) and not of_circumstance(other.stated):
+        return True
     unconditional = other.stated.when == other.stated.given
     if unconditional and speaks_of_the_rest(other.stated) and rule.stated.when != rule.stated.given:
         return True
@@ -141,6 +144,11 @@ def is_pair(test: Condition) -> bool:
 PAIR = 2
 
 
+def of_circumstance(stated: Stated) -> bool:
+    """Does the sentence hold under a circumstance of its own only, as "on the last spin of the day"?"""
+    return any(isinstance(part, Circumstance) for part in conjuncts(stated.when))
+
+
 def adds_to(special: Stated, general: Stated, won: bool) -> bool:
     """Does one sentence name the case of the other and something more?
 
@@ -169,10 +177,6 @@ def ends_by_choice(special: Stated, general: Stated) -> bool:
 
 
 CHOSE = "chose"
-
-
-def conjuncts(condition: Condition | None) -> tuple[Condition, ...]:
-    return condition.parts if isinstance(condition, AllOf) else () if condition is None else (condition,)
 
 
 def fewer(part: Condition, case: Condition) -> bool:

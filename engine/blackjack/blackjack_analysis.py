@@ -48,6 +48,7 @@ MOVING: frozenset[QuestionName] = frozenset(
         "split limit",
         "double limit",
         "cards after a double",
+        "surrender moment",
         "surrender loss",
         "dealer draw",
         "main result",

@@ -17,7 +17,7 @@ from engine.cards import RANKS, Card
 from engine.conditions import predicate
 from engine.effects import FORBIDDEN, Effect
 from engine.play.table_setup import USUAL_DECKS, named_numbers
-from engine.rulebook import Readings, Rulebook
+from engine.rulebook import Answer, Answers, Readings, Rulebook
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.resolver.resolution import exhibit_of
@@ -115,14 +115,26 @@ def worked_out(exhibit: Exhibit, game: str, meanings: tuple[Stated, ...], readin
 
 
 def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:
-    """What a rank counts: the first answer of the document, or the usual one."""
+    """What a rank counts: the first answer of the document, or the usual one.
+
+    While nobody has chosen a reading, one reading alone does not change what a card counts in all that is asked.
+    """
     answers = rules.ask("card value", Situation("set-up", card=Card(rank, "♠")))
     for answer in answers.given:
+        if answer.stated.reading is not None and not in_every_reading(rules, answer, answers):
+            continue
         if answer.effect.word == "face value" and rank in PIPS:
             return PIPS[rank]
         if answer.effect.kind == "counts":
             return tuple(sorted(int(interval.low) for interval in answer.effect.amount))
     return USUAL_VALUES[rank]
+
+
+def in_every_reading(rules: Rulebook, answer: Answer, answers: Answers) -> bool:
+    """Is the reading chosen, or do all readings of its sentence answer here?"""
+    label, _ = answer.stated.reading or ("", "")
+    spoken = {one.stated.reading[1] for one in answers.given if one.stated.reading and one.stated.reading[0] == label}
+    return label in rules.readings or spoken >= set(rules.exhibit.readings.get(label, ()))
 
 
 def judge(holds: Any) -> Judge:

@@ -4,47 +4,56 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 
 import numpy as np
 
-from base.records import dataclass
 from engine.declared.atom_reads import number_reads
+from engine.declared.choice_table import ChoicesMade, choice_tables, seen
 from engine.declared.declared_terms import DeclaredTerms
-from engine.declared.situation_table import Column, SituationTable
+from engine.declared.plan import WagerPlan
+from engine.declared.situation_table import Column
 from engine.declared.steps import ChoiceStep, DrawStep, steps_of
 from grammar.declared.structure import StakeChoice
 from grammar.tree import NOWHERE
 from grammar.vocabulary import RANKS, SUITS
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ChoicesMade:
-    """At one choice on one path: a row for each thing the player can see, the option taken there, and how often."""
-
-    step: ChoiceStep
-    path: tuple[str, ...]
-    table: SituationTable
-    taken: Column
-    share: tuple[Fraction, ...]
-    """Of each option."""
-
-
-def rules_of_play(terms: DeclaredTerms, made: Iterable[ChoicesMade]) -> tuple[str, ...]:
-    """A line for each choice that best play can come to."""
-    made = sorted(made, key=lambda one: one.step.stage)
-    several = len({one.step.stage for one in made}) > 1
-    reached = {(), *((*one.path, name) for one in made for name in used(one))}
-    lines = [
-        (f"{one.step.name}: " if several else "") + rule_of(terms, one)
-        for one in made
-        if all(one.path[:end] in reached for end in range(len(one.path) + 1))
-    ]
-    return tuple(dict.fromkeys(lines))
+def rules_of_play(plan: WagerPlan, made: Sequence[ChoicesMade]) -> tuple[str, ...]:
+    """A line for each choice that best play comes to, and for what was chosen before it where that matters."""
+    played = sorted(come_to(plan, made), key=lambda one: one.step.stage)
+    stages: dict[int, dict[str, list[ChoicesMade]]] = {}
+    for one in played:
+        stages.setdefault(one.step.stage, {}).setdefault(rule_of(plan.terms, one), []).append(one)
+    found: list[str] = []
+    for rules in stages.values():
+        for rule, several in rules.items():
+            after = f" after {' or '.join(map(', '.join, paths(several)))}" if len(rules) > 1 else ""
+            found.append(f"{several[0].step.name}{after}: {rule}" if len(stages) > 1 else rule)
+    return tuple(found)
 
 
-def used(made: ChoicesMade) -> Iterator[str]:
-    return (option.name for option, share in zip(made.step.options, made.share, strict=True) if share)
+def paths(made: Iterable[ChoicesMade]) -> tuple[tuple[str, ...], ...]:
+    return tuple(dict.fromkeys(one.path for one in made if one.path))
+
+
+def come_to(plan: WagerPlan, made: Sequence[ChoicesMade]) -> Iterator[ChoicesMade]:
+    """Each choice with the hands that best play brings to it, if there are any."""
+    taken = choice_tables(plan, made)
+    for one in made:
+        rows = np.ones(one.table.size, bool)
+        for place, name in enumerate(one.path):
+            earlier = [made for made in made if made.step.stage < one.step.stage and made.path == one.path[:place]]
+            steps = {made.step.stage: made.step for made in earlier if name in names_of(made.step)}
+            if len(steps) == 1:
+                ((stage, step),) = steps.items()
+                picks = taken[stage, one.path[:place]].taken(seen(plan, step, one.table))
+                rows &= np.isin(picks, [number for number, option in enumerate(names_of(step)) if option == name])
+        if rows.any():
+            yield one if rows.all() else one.only(np.flatnonzero(rows))
+
+
+def names_of(step: ChoiceStep) -> list[str]:
+    return [option.name for option in step.options]
 
 
 def told(option: StakeChoice, options: Sequence[StakeChoice]) -> str:
@@ -56,13 +65,13 @@ def told(option: StakeChoice, options: Sequence[StakeChoice]) -> str:
 
 def rule_of(terms: DeclaredTerms, made: ChoicesMade) -> str:
     names = [told(option, made.step.options) for option in made.step.options]
-    options = [number for number, share in enumerate(made.share) if share]
+    options = sorted({int(number) for number in made.taken})
     if len(options) == 1:
         return f"always {names[options[0]]}"
     if len(options) == 2:
         for rule in (*by_number(terms, made, names), *by_rank(terms, made, names)):
             return rule
-    shares = (f"{names[number]} with {float(100 * made.share[number]):.4f}% of hands" for number in options)
+    shares = (f"{names[number]} with {float(100 * made.share(number)):.4f}% of hands" for number in options)
     return ", ".join(shares)
 
 
@@ -110,7 +119,7 @@ def higher(values: Column, taken: Column) -> int | None:
 
 
 def other(made: ChoicesMade, names: list[str], option: int) -> str:
-    return next(names[number] for number, share in enumerate(made.share) if share and number != option)
+    return next(names[number] for number in sorted({int(one) for one in made.taken}) if number != option)
 
 
 def hand_text(terms: DeclaredTerms, faces: Column, rank: int) -> str:

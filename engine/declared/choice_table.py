@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 
 from base.records import dataclass
-from engine.declared.best_choice import ChoicesMade
 from engine.declared.plan import WagerPlan
 from engine.declared.rank import suit_masks
 from engine.declared.situation_table import Column, SituationTable
@@ -16,6 +17,24 @@ from engine.side_wagers.counting import Uncountable
 from grammar.vocabulary import RANKS, SUITS
 
 MIXED, SHIFTED = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChoicesMade:
+    """At one choice on one path: a row for each thing the player can see, the option taken there, and how often."""
+
+    step: ChoiceStep
+    path: tuple[str, ...]
+    """What was chosen before."""
+    table: SituationTable
+    taken: Column
+    ways: Column
+
+    def share(self, option: int) -> Fraction:
+        return Fraction(int(self.ways[self.taken == option].sum()), int(self.ways.sum()))
+
+    def only(self, rows: Column) -> ChoicesMade:
+        return replace(self, table=self.table.rows(rows), taken=self.taken[rows], ways=self.ways[rows])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

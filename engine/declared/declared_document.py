@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -17,10 +17,9 @@ from engine.declared.table_answers import ask_table, word
 from engine.effects import Effect
 from engine.rulebook import Answers, Readings, Rulebook, for_decks
 from engine.situation_classes import bounds
-from grammar.declared.families import family_file
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
-from grammar.resolver.resolution import exhibit_of
+from grammar.resolver.family_exhibit import family_exhibit
 from grammar.tree import Condition, Happens, Worded, tests_in
 from grammar.vocabulary import SUITS, plain
 
@@ -90,17 +89,6 @@ def worth_of(effect: Effect, rank: str) -> int | None:
     if word(effect) == "face value":
         return int(rank) if rank.isdigit() else None
     return int(effect.amount[0].low or 0) if effect.kind == "counts" else None
-
-
-@cache
-def family_exhibit(family: str) -> Exhibit | None:
-    """What is usual in a family, itself a document in the language."""
-    path = family_file(family)
-    if path is None:
-        return None
-    exhibit, faults = exhibit_of(path)
-    assert not faults, faults
-    return exhibit
 
 
 @lru_cache(maxsize=64)

@@ -181,6 +181,7 @@ def chosen(made: WagerPlan, settling: Settling, shown: str, decks: int) -> Wager
         method="looking ahead over what the player sees",
         action=best.action,
         strategy=best.strategy,
+        actions=best.actions,
     )
 
 

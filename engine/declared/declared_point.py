@@ -9,8 +9,9 @@ import numpy as np
 
 from engine.arbiter import Arbiter
 from engine.cards import NoCard, cards
+from engine.declared.added_stakes import added_to
 from engine.declared.chain import CHANGE
-from engine.declared.declared_document import rulebook
+from engine.declared.declared_document import rulebook, usual_beside
 from engine.declared.declared_house import labels_said
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.plan import PAY, asked_as
@@ -24,6 +25,7 @@ from engine.play.decision_point import ask as ask_one
 from engine.play.table_setup import wager_names
 from engine.rulebook import Readings
 from grammar.declared.operand_words import state_number
+from grammar.declared.structure import Structure
 from grammar.errors.faults import Unreadable, did_you_mean
 from grammar.exhibit import Exhibit
 from grammar.vocabulary import RANKS, SUITS, plain
@@ -76,14 +78,24 @@ def arising(arbiter: Arbiter, terms: DeclaredTerms, table: SituationTable, text:
                     return
     for state in terms.structure.states:
         yield ask_one(arbiter, CHANGE, DeclaredSituation("hand", table, 0, text), state)
+    usual = usual_beside(arbiter.rules)
     for wager in wager_names(arbiter):
         spots = terms.structure.spots.get(wager)
         if not arbiter.rules.speaking(PAY, wager) or (spots and table.spot not in spots.groups):
             continue
+        if not lies(terms.structure, wager, table):
+            continue
         at = DeclaredSituation("settle", table if spots else table.on(()), 0, text, wager=wager)
         answers = arbiter.rules.ask(PAY, at, wager)
         lost = not answers.given and silence_loses(arbiter.rules, wager)
-        yield AskedQuestion(answers, not answers.clear and not lost)
+        taken = () if answers.given else usual.ask(PAY, at, wager).effects
+        yield AskedQuestion(answers, not answers.clear and not lost, taken=next(iter(taken), None))
+
+
+def lies(structure: Structure, wager: str, table: SituationTable) -> bool:
+    """Is the wager on the table? One that choices add lies there only if such a choice was made."""
+    additions = added_to(structure, wager)
+    return not additions or any(option.name in table.chosen for option in additions)
 
 
 def table_said(terms: DeclaredTerms, point: Point | str) -> tuple[SituationTable, str]:

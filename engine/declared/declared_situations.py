@@ -9,6 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from base.effort import SECOND, spend
+from engine.circumstance_sets import circumstance_sets
 from engine.declared.atom_reads import Reads, reads
 from engine.declared.chain import CHANGE, FOLLOWED, OFFERED, states_read, value_after
 from engine.declared.deal import cost_of, drawn
@@ -19,6 +20,7 @@ from engine.declared.duel.duel_shape import duel_of
 from engine.declared.end_counts import within_reason
 from engine.declared.last_draw import drawn_last, tests_after, unseen_last
 from engine.declared.linked_wagers import paid_on, raised_by_choice
+from engine.declared.one_deck import from_one_deck
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
 from engine.declared.row_text import on_table, told
 from engine.declared.sampled_deals import sampled_tables
@@ -30,8 +32,9 @@ from engine.declared.situation_table import Column, DeclaredSituation, Situation
 from engine.declared.source import Source, counts_of, source_of
 from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep, Step, steps_of
-from engine.declared.table_answers import ask_table, word
+from engine.declared.table_answers import ASKED, TRIED, ask_table, in_order_of_rows, word
 from engine.effects import FORBIDDEN
+from engine.footprint import circumstances, moments
 from engine.measures import measure
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
@@ -39,11 +42,9 @@ from engine.situation_classes import abouts, around, bounds, tests_of
 from grammar.declared.operand_words import state_number
 from grammar.errors.faults import counted
 from grammar.question_names import QuestionName
-from grammar.tree import Circumstance, Condition, Moment
+from grammar.tree import Condition
 from grammar.vocabulary import vocabulary
 
-MOST_AT_ONCE = 2
-"""Circumstances that are looked at together."""
 ON_ONE_DRAW = 2 * SECOND
 """Of what a check may do, so that deals are drawn by lot where one draw would take all of it."""
 HALF_STEPS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth")
@@ -61,6 +62,8 @@ class DeclaredSituations:
         self.asked = dict(map(reversed_pair, ((name, asked_as(name)) for name in self.structure.asked)))
         self.silent = Rulebook(replace(rules.exhibit, stated=()), rules.game, terms)
         self.sampled: dict[tuple[QuestionName, str], str] = {}
+        self.together: tuple[frozenset[str], ...] = (frozenset(),)
+        """The circumstances that the question now asked needs at once."""
 
     def revised(self, rules: Rulebook, touched: Container[str]) -> DeclaredSituations:
         return DeclaredSituations(rules)
@@ -90,9 +93,14 @@ class DeclaredSituations:
         return any(FORBIDDEN not in self.rules.ask(OFFERED, at, wager).effects for at in offers(self, wager))
 
     def situations(self, question: QuestionName, about: str = "") -> list[DeclaredSituation]:
+        together = circumstance_sets(self.rules, self.outside(question), (question,), ())
+        self.together = together.sets
         found = self.listed(question, about)
-        for text in sorted(self.outside(question)):
-            found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < MOST_AT_ONCE]
+        if together.why and circumstances(tests_of(self.rules, question)):
+            self.sampled.setdefault((question, about), together.why)
+        plain = tuple(found)
+        for some in filter(None, together.sets):
+            found += [replace(at, true=at.true | some) for at in plain]
         unit = measure(self.rules, question)
         return [replace(at, measure=unit) for at in found] if unit else found
 
@@ -108,13 +116,8 @@ class DeclaredSituations:
 
     def outside(self, question: QuestionName) -> set[str]:
         """Circumstances and moments that statements on the question look at."""
-        found = set()
-        for test in tests_of(self.rules, question):
-            if isinstance(test, Circumstance):
-                found.add(test.text)
-            elif isinstance(test, Moment):
-                found.add(f"{test.relation} {test.name}")
-        return found
+        tests = tests_of(self.rules, question)
+        return circumstances(tests) | moments(tests)
 
     def numbers(self, question: QuestionName, about: str) -> list[DeclaredSituation]:
         """Numbers around every bound that is stated; one situation where none is."""
@@ -282,9 +285,18 @@ class DeclaredSituations:
         for step in steps_of(self.structure):
             if isinstance(step, DrawStep):
                 rolled = drawn(rolled, step, made.source)[0]
-        for state in self.reached(names, rolled):
-            table = replace(rolled, states=dict(zip(names, state, strict=True)), known={})
-            yield made.source, table
+        for each in self.with_choices(rolled):
+            for state in self.reached(names, each):
+                table = replace(each, states=dict(zip(names, state, strict=True)), known={})
+                yield made.source, table
+
+    def with_choices(self, rolled: SituationTable) -> list[SituationTable]:
+        """The table under each plan that a player can have for all rolls."""
+        tables = [rolled]
+        for step in steps_of(self.structure):
+            if isinstance(step, ChoiceStep):
+                tables = [took(table, option) for table in tables for option in step.options]
+        return tables
 
     def reached(self, names: Sequence[str], rolled: SituationTable) -> Iterator[tuple[int, ...]]:
         states = self.structure.states
@@ -338,15 +350,29 @@ class DeclaredSituations:
         table: SituationTable,
         moment: str,
     ) -> None:
-        """The first row of each class that statements on the question tell apart."""
+        """The first row of each class that statements on the question tell apart, in some circumstances or in none."""
         conditions = dict.fromkeys(rule.stated.when for rule in self.rules.speaking(question, about))
-        asked = ask_table(self.rules, question, table, about, moment)
-        for row in asked.rows:
-            held = tuple(bool(self.terms.holds(one, table)[row]) for one in conditions)
+        tables = [replace(table, true=some, known={}) if some else table for some in self.together]
+        columns = [self.terms.holds(one, at) for at in tables for one in conditions if one is not None]
+        rows, codes = rows_apart(table, columns)
+        unsaid = self.terms.has_cards and not decks_said(self.rules, 0)
+        for row in from_one_deck(rows, codes, table, source) if unsaid else rows:
+            held = tuple(bool(column[row]) for column in columns)
             if held not in found:
                 text = f"{told(self.terms, source, table, row)}{with_decks(table.decks)}"
                 lying = tuple(on_table(self.terms, source, table, row))
                 found[held] = DeclaredSituation(moment, table, row, text, lying, wager=about if question == PAY else "")
+
+
+def rows_apart(table: SituationTable, columns: Sequence[Column]) -> tuple[tuple[int, ...], Column]:
+    """The first row of each class, and the class of each row."""
+    spend(ASKED + TRIED * len(columns))
+    codes = np.zeros(table.size, np.int64)
+    for column in columns:
+        codes = codes * 2 + column
+        if codes.max(initial=0) > 2**20:
+            codes = np.unique(codes, return_inverse=True)[1]
+    return in_order_of_rows(codes)[1], codes
 
 
 def reversed_pair(pair: tuple[str, tuple[QuestionName, str]]) -> tuple[tuple[QuestionName, str], str]:

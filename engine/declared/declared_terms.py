@@ -235,7 +235,7 @@ class DeclaredTerms:
             case InARow(place):
                 return self.in_a_row(self.faces(place, table))
             case RanksGroup(place, pattern):
-                return grouped(self.faces(place, table) // len(SUITS), pattern)
+                return grouped(self.attribute(self.faces(place, table), "rank"), pattern)
             case RanksExactly(place, ranks):
                 shown = np.sort(self.faces(place, table) // len(SUITS), axis=1)
                 same = shown.shape[1] == len(ranks)

@@ -8,7 +8,8 @@ from fractions import Fraction
 import numpy as np
 
 from base.records import dataclass
-from engine.declared.best_choice import ChoicesMade, rules_of_play
+from engine.declared.best_choice import rules_of_play
+from engine.declared.choice_table import ChoicesMade
 from engine.declared.deal import drawn
 from engine.declared.end_counts import MOST_ROWS, answered, beginning, draws_here, within_reason
 from engine.declared.last_draw import drawn_last, unseen_last
@@ -20,7 +21,8 @@ from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
 from engine.side_wagers.counting import NeverEnds, Uncountable
 
-MONEY, ACTION = 0, 1
+MONEY, ACTION, LEAST, MOST = SUMS = range(4)
+"""What is summed: money; what is staked, and the least and the most that may be if equal choices are made otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,10 @@ class LinkedValue:
     value: Fraction
     action: Fraction
     strategy: tuple[str, ...] = ()
+    actions: tuple[Fraction, ...] | None = None
+    """The least and the most that may be staked, as choices that bring the same are made; empty if no two do, None
+    where that was not looked at.
+    """
 
 
 def best_play(plan: WagerPlan, settling: Settling) -> LinkedValue:
@@ -37,19 +43,20 @@ def best_play(plan: WagerPlan, settling: Settling) -> LinkedValue:
     search = LookAhead(plan, settling)
     sums = search.worth(search.start(), 0)[0]
     total = plan.out_of
-    value = Fraction(int(sums[MONEY]), total * search.scale)
-    action = Fraction(int(sums[ACTION]), total * search.scale)
-    return LinkedValue(value, action, rules_of_play(plan.terms, search.made))
+    value, action, least, most = (Fraction(int(each), total * search.scale) for each in sums)
+    return LinkedValue(value, action, rules_of_play(plan, search.made), (least, most) if search.equal else ())
 
 
 @dataclass(slots=True)
 class LookAhead:
-    """Sums over ordered ways, in whole units of 1/scale: money and action of all that can follow each row."""
+    """Sums over ordered ways, in whole units of 1/scale: of all that can follow each row, by SUMS."""
 
     plan: WagerPlan
     settling: Settling
     scale: int = 1
     made: list[ChoicesMade] = field(default_factory=list)
+    equal: bool = False
+    """Do some choices bring the same?"""
 
     def __post_init__(self) -> None:
         times = [option.times.denominator for step in self.plan.steps if isinstance(step, ChoiceStep)
@@ -63,9 +70,9 @@ class LookAhead:
         return replace(table, ways=np.ones(1, kind), stakes=stakes)
 
     def worth(self, table: SituationTable, index: int) -> Column:
-        """For each row: money and action, summed over all ways to go on."""
+        """For each row the SUMS over all ways to go on."""
         if not table.size:
-            return np.zeros((0, 2), table.ways.dtype)
+            return np.zeros((0, len(SUMS)), table.ways.dtype)
         if index == len(self.plan.steps):
             return self.settled(table)
         step = self.plan.steps[index]
@@ -87,7 +94,7 @@ class LookAhead:
             if longer.size > MOST_ROWS:
                 raise Uncountable("there are too many deals to look ahead one by one")
             return add_runs(self.worth(longer, index + 1), starts)
-        sums = np.zeros((table.size, 2), table.ways.dtype)
+        sums = np.zeros((table.size, len(SUMS)), table.ways.dtype)
         sums[~goes] = self.worth(table.rows(~goes), index + 1)
         if goes.any():
             sums[goes] = self.after_draw(table.rows(goes), step, index)
@@ -95,7 +102,7 @@ class LookAhead:
 
     def after_answers(self, table: SituationTable, step: AskStep, index: int) -> Column:
         marked = replace(table, seen=(*table.seen, np.arange(table.size)), seen_at=(*table.seen_at, -1))
-        sums = np.zeros((table.size, 2), table.ways.dtype)
+        sums = np.zeros((table.size, len(SUMS)), table.ways.dtype)
         for part in answered(self.plan, self.settling, step, marked):
             rows = part.seen[-1]
             sums[rows] = self.worth(replace(part, seen=part.seen[:-1], seen_at=part.seen_at[:-1]), index + 1)
@@ -104,7 +111,7 @@ class LookAhead:
     def after_choice(self, table: SituationTable, step: ChoiceStep, index: int) -> Column:
         offered = self.plan.terms.holds(step.when, table)
         if not offered.all():
-            sums = np.zeros((table.size, 2), table.ways.dtype)
+            sums = np.zeros((table.size, len(SUMS)), table.ways.dtype)
             sums[~offered] = self.worth(table.rows(~offered), index + 1)
             if offered.any():
                 sums[offered] = self.after_choice(table.rows(offered), step, index)
@@ -112,7 +119,7 @@ class LookAhead:
         ids = table.seen[sum(stage < step.stage for stage in table.seen_at) - 1]
         if (np.diff(ids) < 0).any():
             order = np.argsort(ids, kind="stable")
-            sums = np.zeros((table.size, 2), table.ways.dtype)
+            sums = np.zeros((table.size, len(SUMS)), table.ways.dtype)
             sums[order] = self.after_choice(table.rows(order), step, index)
             return sums
         return self.best_of(table, step, index, ids)
@@ -121,21 +128,26 @@ class LookAhead:
         """The rows of one group look alike to the player: one option for all of them. Of equal ones the first."""
         changes = np.diff(ids, prepend=-1) != 0
         starts, group = np.flatnonzero(changes), np.cumsum(changes) - 1
-        each = [self.worth(took(table, option), index + 1) for option in step.options]
-        money = np.stack([np.add.reduceat(sums[:, MONEY], starts) for sums in each])
+        each = np.stack([self.worth(took(table, option), index + 1) for option in step.options])
+        sums = np.add.reduceat(each, starts, axis=1)
+        money = sums[:, :, MONEY]
         taken = np.argmax(money, axis=0)
-        best = taken[group]
-        picked = each[0].copy()
-        for number in range(len(step.options)):
-            picked[best == number] = each[number][best == number]
-        shares = tuple(Fraction(int(table.ways[best == number].sum()), table.out_of) for number in range(len(each)))
-        self.made.append(ChoicesMade(step, table.chosen, table.rows(starts), taken, shares))
+        equal = money == money[taken, np.arange(len(starts))]
+        self.equal = self.equal or bool((equal.sum(axis=0) > 1).any())
+        least = np.argmin(np.where(equal, sums[:, :, LEAST], sums[:, :, LEAST].max() + 1), axis=0)
+        most = np.argmax(np.where(equal, sums[:, :, MOST], -1), axis=0)
+        rows = np.arange(table.size)
+        picked: Column = each[taken[group], rows]
+        picked[:, LEAST], picked[:, MOST] = each[least[group], rows, LEAST], each[most[group], rows, MOST]
+        ways = np.add.reduceat(table.ways, starts)
+        self.made.append(ChoicesMade(step, table.chosen, table.rows(starts), taken, ways))
         return picked
 
     def settled(self, table: SituationTable) -> Column:
         money, action = self.brought(table)
         rest = self.plan.rest(table.drawn)
-        return np.stack([money * table.ways * rest, table.ways * (int(action * self.scale) * rest)], axis=1)
+        staked = table.ways * (int(action * self.scale) * rest)
+        return np.stack([money * table.ways * rest, staked, staked, staked], axis=1)
 
     def brought(self, table: SituationTable) -> tuple[Column, Fraction]:
         """What each row brings, in units of 1/scale, and what is staked in it."""

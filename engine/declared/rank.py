@@ -81,6 +81,14 @@ class Ranks:
         found: Column = ranks[np.searchsorted(keys, hand_keys(faces))]
         return found
 
+    def table(self, number: int) -> bytes | None:
+        """What tells this ranking of so many cards from another; None where suits count by name."""
+        if not self.suits_alike:
+            return None
+        if number not in self.known:
+            self.known[number] = self.every(number)
+        return self.known[number][1].tobytes()
+
     def every(self, number: int) -> tuple[Column, Column]:
         """The rank of a hand of so many cards by its key, in the order of keys."""
         hands = np.array(list(combinations_with_replacement(range(len(RANKS)), number)), np.int64) * len(SUITS)

@@ -9,16 +9,20 @@ and those that are, rule by rule, better for the player than one and worse than 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from fractions import Fraction
+from hashlib import sha256
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
+from base.effort import counted_once, spend_once, unlimited
 from base.processes import cores, workers
 from base.records import dataclass
 from engine.arbiter import Stopped
 from engine.family import MainGameAnalysis, RulePart
-from engine.resolutions import OpenChoice, Option, readings_of, settled
+from engine.money.edge import text_of
+from engine.resolutions import OpenChoice, Option, readings_of, said, settled
 from engine.rulebook import level_of
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
@@ -84,7 +88,33 @@ def ways(
     progress: Progress,
     stake: Fraction | None = None,
 ) -> RuleSets | None:
-    """The rule sets that these choices lead to; None where their combinations are too many to try."""
+    """The rule sets that these choices lead to; None where their combinations are too many to try.
+
+    The interval of a document and its printed edges ask for the same ones, one after the other.
+    """
+    key = (id(exhibit), game, tuple(choices), stake)
+    if not LATEST or LATEST[0][0] != key:
+        open_ = [(choice.name, [said(option) for option in choice.options]) for choice in choices]
+        name = repr(("rule sets", text_of(exhibit.document), exhibit.readings, game, open_, stake))
+        digest = sha256(name.encode()).hexdigest()
+        with unlimited() if counted_once(digest) else nullcontext():  # an interval that was kept has counted it
+            LATEST[:] = [(key, exhibit, listed(analysis, exhibit, game, choices, progress, stake))]
+        spend_once(digest, 0)
+    return LATEST[0][-1]
+
+
+LATEST: list[tuple[tuple[object, ...], Exhibit, RuleSets | None]] = []
+"""With the document, so that no other comes to have its identity."""
+
+
+def listed(
+    analysis: MainGameAnalysis,
+    exhibit: Exhibit,
+    game: str,
+    choices: Sequence[OpenChoice],
+    progress: Progress,
+    stake: Fraction | None,
+) -> RuleSets | None:
     asked = [(choice, touched(exhibit, game, choice)) for choice in choices]
     spoken = {
         part: [choice for choice, questions in asked if questions & analysis.asked_for(part)] for part in analysis.parts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from base.cache import kept
 from base.effort import TooMuchWork, left, limited
@@ -53,6 +54,10 @@ class Spread:
         return self.low_open or self.high_open
 
 
+FEWEST_RANGED, MOST_NAMED = 4, 12
+"""Of equal steps so many stakes are told as a range; of unequal ones so many are named."""
+
+
 @dataclass(frozen=True, slots=True)
 class StakesEdge:
     """Stakes for which the edge is the same."""
@@ -62,7 +67,13 @@ class StakesEdge:
 
     @property
     def told(self) -> str:
-        return one_of(map(dollars, self.stakes)) if len(self.stakes) < 4 else ranged(self.stakes)
+        """All of them: a range has no others between its ends."""
+        steps = {after - before for before, after in pairwise(self.stakes)}
+        if len(self.stakes) > MOST_NAMED and len(steps) > 1:
+            return f"{len(self.stakes)} stakes from {ranged(self.stakes)}"
+        if len(self.stakes) < FEWEST_RANGED or len(steps) > 1:
+            return one_of(map(dollars, self.stakes))
+        return ranged(self.stakes) if steps == {1} else f"every {dollars(*steps)} from {ranged(self.stakes)}"
 
 
 def edges_by_stake(

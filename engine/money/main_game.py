@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from base.records import dataclass
 from engine.arbiter import Stopped
+from engine.damaged_words import damaged_words
 from engine.family import MainGameAnalysis, SolvedGame, family_of
 from engine.money.edge import known_edge
 from engine.money.statement_account import StatementAccount
@@ -24,6 +25,8 @@ class MainGame:
     game: str
     solved: SolvedGame
     edge_percent: float
+    damaged: tuple[str, ...] = ()
+    """Words of a damaged copy that were read as they were most likely meant."""
 
     @property
     def decks(self) -> int:
@@ -35,7 +38,7 @@ class MainGame:
 
     @property
     def assumed(self) -> tuple[str, ...]:
-        return self.solved.assumed
+        return (*self.damaged, *self.solved.assumed)
 
     def strategy(self) -> StrategyChart:
         return self.solved.strategy()
@@ -68,7 +71,8 @@ def main_game(
         return None
     try:
         found = analysis.solved(exhibit, game, decks, readings, stake)
-        return MainGame(game, found, 100 * known_edge(found))
+        damaged = damaged_words(rules_of(exhibit, game, readings))
+        return MainGame(game, found, 100 * known_edge(found), damaged)
     except (Stopped, ValueError) as reason:
         raise Unanalysed(str(reason)) from None
 

@@ -12,10 +12,10 @@ from engine.arbiter import Stopped
 from engine.effects import FORBIDDEN, effect_of
 from engine.family import family_of
 from engine.money.edge import known_edge
-from engine.money.silences import CUSTOM
 from engine.rulebook import Readings, level_of
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit, Stated
+from grammar.usual import CUSTOM
 
 SAME = 1e-11
 """Edges that differ by less are those of one rule."""

@@ -210,8 +210,8 @@ class Listed:
 
 
 def codes_of(found: RuleSets, choices: Sequence[OpenChoice]) -> NDArray[np.int16]:
-    places = [{id(option): code for code, option in enumerate(choice.options)} for choice in choices]
-    rows = [[place[id(option)] for place, option in zip(places, options, strict=True)] for options in found.sets]
+    places = [{option: code for code, option in enumerate(choice.options)} for choice in choices]
+    rows = [[place[option] for place, option in zip(places, options, strict=True)] for options in found.sets]
     return as_codes(rows, choices)
 
 

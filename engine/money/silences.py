@@ -16,14 +16,13 @@ from engine.effects import ALLOWED, Effect
 from engine.family import family_of
 from engine.resolutions import OpenChoice, Option
 from engine.rulebook import LIMITED, CompiledStatement, Rulebook
+from engine.situation_classes import single
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.tree import Game
-from grammar.usual import takes_over_usual_rules
+from grammar.usual import CUSTOM, takes_over_usual_rules
 from grammar.vocabulary import vocabulary
 
-CUSTOM = "custom "
-"""Begins the keys of customs, so that none is a key of the document."""
 SILENCE = "silence on "
 """Begins the labels of customs."""
 
@@ -94,10 +93,11 @@ def spliced(exhibit: Exhibit, game: str) -> OverCustoms:
 def silent_permissions(
     exhibit: Exhibit, game: str, known: Callable[[QuestionName], Iterable[Any]]
 ) -> tuple[Silence, ...]:
-    """The silences of over_customs on what is allowed, and how often, in hands that arise as the document stands.
+    """The silences of over_customs on what is allowed, how often and when, in hands that arise as the document stands.
 
-    Silence on a value is not among them. Situations of the document that are known anyway show for most customs that
-    it speaks of them; listing situations over the customs, half of the time otherwise, is left to the others.
+    Silence on a value at which play stops is not among them. Situations of the document that are known anyway show for
+    most customs that it speaks of them; listing situations over the customs, half of the time otherwise, is left to the
+    others.
     """
     customs = customs_of(exhibit, game)
     if customs is None:
@@ -108,7 +108,7 @@ def silent_permissions(
     unheard = {
         label: names
         for label, names in customs.readings.items()
-        if (of_permission(asked[label]) or asked[label] in LIMITED)
+        if (vocabulary().questions[asked[label]].silence != "gap" or asked[label] in LIMITED)
         and (
             label.endswith(ELSEWHERE)
             or not any(speaks_too(rules, asked[label], tagged(label), at) for at in known(asked[label]))
@@ -138,26 +138,32 @@ def joined(exhibit: Exhibit, game: str, customs: Exhibit, labels: Iterable[str])
     root, kept = exhibit.lineage(game)[-1], {label: tagged(label) for label in labels}
     games = tuple(replace(one, follows=CUSTOMARY) if one.name == root else one for one in exhibit.games)
     own = tuple(one if one.games else replace(one, games=(root,)) for one in exhibit.stated)
+    said: dict[QuestionName, tuple[str, ...]] = {}
+    for one in own:
+        said[one.question] = (*said.get(one.question, ()), one.key)
     return replace(
         exhibit,
         games=(*games, Game(CUSTOMARY, span=exhibit.games[0].span)),
-        stated=(*own, *(custom(one, kept) for one in customs.stated if one.reading and one.reading[0] in kept)),
+        stated=(*own, *(custom(one, kept, said) for one in customs.stated if one.reading and one.reading[0] in kept)),
         readings={**exhibit.readings, **{tag: customs.readings[label] for label, tag in kept.items()}},
         tables=(*exhibit.tables, *(replace(table, name=CUSTOM + table.name) for table in customs.tables)),
     )
 
 
 CUSTOMARY = "customary"
+SAID = "said"
+"""The label by which a custom names all that the document says on its question: it is an exception to that."""
 
 
-def custom(one: Stated, kept: dict[str, str]) -> Stated:
+def custom(one: Stated, kept: dict[str, str], said: Mapping[QuestionName, tuple[str, ...]]) -> Stated:
     assert one.reading is not None
+    beaten = said.get(one.question, ()) if SAID in one.overrides else ()
     return replace(
         one,
         key=CUSTOM + one.key,
         games=(CUSTOMARY,),
         reading=(kept[one.reading[0]], one.reading[1]),
-        overrides=tuple(kept.get(name, name) for name in one.overrides),
+        overrides=(*(kept.get(name, name) for name in one.overrides), *beaten),
         table=CUSTOM + one.table if one.table else "",
     )
 
@@ -256,8 +262,12 @@ def speaks_too(rules: Rulebook, question: QuestionName, tag: str, at: Any) -> bo
     speaking = rules.speaking(question, "")
     spend(2 + rules.weights[question, ""])
     holding = [rule for rule in speaking if rule.holds(at)]
-    if not any(rule.stated.reading and rule.stated.reading[0] == tag for rule in holding):
+    own = [rule for rule in holding if rule.stated.reading and rule.stated.reading[0] == tag]
+    if not own:
         return None
+    if own[0].stated.key == CUSTOM + SAID:  # what is said without a look at what the custom looks at says nothing here
+        seen = set(single(own[0].stated.when, rules))
+        return any(of_document(rule) and not seen.isdisjoint(single(rule.stated.when, rules)) for rule in holding)
     return any(map(of_document, holding))
 
 

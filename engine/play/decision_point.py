@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from base.records import dataclass
-from engine.arbiter import Arbiter, Stopped
+from engine.arbiter import Arbiter, Stopped, usual_effect
 from engine.effects import Effect
 from engine.play.payouts import wager_gain
 from engine.rulebook import Answers
@@ -22,7 +22,7 @@ class AskedQuestion:
     speaking: tuple[Stated, ...] = ()
     """Bounds that hold here where none of them names the amount."""
     taken: Effect | None = None
-    """What play goes by where nothing is said."""
+    """What play goes by where nothing is said; where that is open, what is usual, if play is let go by it."""
     counted: tuple[str, Answers] | None = None
     """Where the same hand can be counted otherwise and the answer would be another: how, and that answer."""
 
@@ -38,7 +38,8 @@ def ask(arbiter: Arbiter, question: QuestionName, at: Any, about: str = "") -> A
     try:
         return AskedQuestion(said, False, speaking, settled(arbiter, said))
     except Stopped:
-        return AskedQuestion(said, True, speaking)
+        usual = usual_effect(arbiter.custom, said) if arbiter.custom and not said.given else None
+        return AskedQuestion(said, True, speaking, usual)
 
 
 def settled(arbiter: Arbiter, said: Answers) -> Effect | None:

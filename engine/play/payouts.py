@@ -13,10 +13,12 @@ from engine.rulebook import Rulebook
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Statement
 
+HALF = Fraction(1, 2)
+"""A quarter of a dollar lies between two half dollars: it is rounded up, as people round."""
 ROUNDED: dict[str, Callable[[Fraction], Fraction]] = {
     "down to the dollar": lambda amount: Fraction(floor(amount)),
     "up to the dollar": lambda amount: Fraction(ceil(amount)),
-    "to the half dollar": lambda amount: Fraction(round(amount * 2), 2),
+    "to the half dollar": lambda amount: Fraction(floor(amount * 2 + HALF), 2),
 }
 """What becomes of a part of a dollar in a payout, by the word of the vocabulary; any other word pays it exactly."""
 

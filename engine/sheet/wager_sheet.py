@@ -54,6 +54,8 @@ class WagerSheet:
     tables: tuple[PrizeTable, ...]
     stake: Fraction
     """The amount in dollars by which money is told: the lowest that is allowed, or the one asked for."""
+    actions: tuple[Fraction, ...] = ()
+    """The least and the most that may be staked, as choices that bring the same are made; empty where that is one."""
     assumed: tuple[str, ...] = ()
     strategy: tuple[str, ...] = ()
     rounded: tuple[tuple[str, Figure], ...] = ()
@@ -132,7 +134,8 @@ def linked_sheet(odds: WagerOdds, endings: Endings, stake: Fraction) -> WagerShe
         results=endings.results(brought_by(*names)),
         tables=tuple(prize_table(endings, name) for name in names),
         stake=stake,
-        assumed=(*odds.assumed, FIRST_OF_EQUALS),
+        actions=odds.actions if odds.actions and odds.actions[0] < odds.actions[-1] else (),
+        assumed=(*odds.assumed, *((FIRST_OF_EQUALS,) if odds.actions != () else ())),
         strategy=odds.strategy,
     )
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
 
 from engine.cards import RANKS, SUITS, Card
+from engine.damaged_words import damaged_words
 from engine.effects import ALLOWED, FORBIDDEN, effect_of
 from engine.family import family_of
 from engine.play.table_setup import LARGEST_SHOE, named_numbers
@@ -63,12 +65,15 @@ def wager_odds(exhibit: Exhibit, game: str, wager: str, decks: int, readings: Re
 def all_odds(
     exhibit: Exhibit, readings: Readings | None = None
 ) -> tuple[tuple[WagerOdds, ...], tuple[tuple[str, str, str], ...]]:
-    """Every wager of every game for every number of decks, and (game, wager, reason) where there are no odds."""
+    """Every wager of every game for every number of decks that can be played, and (game, wager, reason) where there
+    are no odds."""
+    from engine.money.table_limits import playable_decks  # which asks this module how many decks are allowed
+
     found: list[WagerOdds] = []
     without: list[tuple[str, str, str]] = []
     for game in exhibit.games:
         rules = rules_of(exhibit, game.name, readings)
-        numbers = deck_numbers(rules)
+        numbers = playable_decks(rules)
         for wager in wagers(rules):
             try:
                 found.extend(odds_in(rules, wager, decks) for decks in numbers or undealt(rules))
@@ -168,7 +173,9 @@ def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:
 def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
     """Raises Uncountable."""
     found = counted_odds(rules, wager, decks)
-    return with_envy(found, rules, counted_odds) if rules.statements.get("envy bonus") else found
+    found = with_envy(found, rules, counted_odds) if rules.statements.get("envy bonus") else found
+    damaged = damaged_words(rules, wager)
+    return replace(found, assumed=(*damaged, *found.assumed)) if damaged else found
 
 
 def counted_odds(rules: Rulebook, wager: str, decks: int) -> WagerOdds:

@@ -78,6 +78,10 @@ class WagerOdds:
     """The total staked by the end of the round, per unit staked at first."""
     strategy: tuple[str, ...] = ()
     """The best choices, where there are any."""
+    actions: tuple[Fraction, ...] | None = ()
+    """The least and the most that may be staked in all, as choices that bring the same are made; empty if no two do,
+    None where that was not looked at.
+    """
     lasts: Fraction = Fraction(1)
     """So many rolls or draws until it is settled, on average, where a stage is repeated."""
     offered: Fraction = Fraction(1)

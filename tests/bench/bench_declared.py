@@ -11,11 +11,12 @@ from time import process_time
 import numpy as np
 import pytest
 
-from engine.declared.declared_document import decks_said, family_exhibit, rulebook
+from engine.declared.declared_document import decks_said, rulebook
 from engine.declared.declared_odds import costly, declared_odds, wager_names
 from engine.declared.declared_simulation import WagerSimulation, first_wager, simulation
 from engine.side_wagers.counting import Uncountable
 from engine.situation_classes import abouts
+from grammar.resolver.family_exhibit import family_exhibit
 from tests.engine.declared.test_figures import usual
 
 GOALS = {

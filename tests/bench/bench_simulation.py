@@ -39,14 +39,18 @@ GIGABYTE = 1 << 20
 """In kilobytes, as the system counts a process's memory."""
 
 
-@compiled
 def drawn(deck: Cards, shoes: int, cut: int) -> int:
     """Draw the cards of shoes up to the cut card, and nothing else."""
+    return _drawn(deck, shoes, cut, np.empty(len(deck), np.uint8))
+
+
+@compiled
+def _drawn(deck: Cards, shoes: int, cut: int, shoe: Cards) -> int:
     cards = len(deck)
-    shoe = np.empty(cards, np.uint8)
     kept = 0
     for number in range(shoes):
-        shoe[:] = deck
+        for card in range(cards):
+            shoe[card] = deck[card]
         shuffle(shoe, 0, cards, 0, cut, GOLDEN * np.uint64(number * cards))
         kept += shoe[cut - 1]
     return kept

@@ -138,7 +138,7 @@ ambiguous given-up
 
 
 def test_the_method_says_which_combinations_cannot_be_analysed() -> None:
-    surrender = "surrender: player may surrender when cards in hand is 2"
+    surrender = "surrender: player may surrender when cards in hand is 2\n  surrender moment: after the check"
     text = model_text("blackjack").replace("surrender: not allowed", surrender)
     exhibit = exhibit_from(text + GIVEN_UP)
     choice = OpenChoice(

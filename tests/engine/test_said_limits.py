@@ -15,6 +15,7 @@ from engine.play.rounds import PlayerAction, Round
 from engine.side_wagers.odds import rules_of, wager_odds
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
+from grammar.tree import bounds_in
 from tests.support.documents import changed, exhibit_from
 from tests.support.play_rules import document, played
 
@@ -99,6 +100,31 @@ def test_a_share_in_a_line_of_its_own_narrows_limits_in_dollars() -> None:
         placed(both, ("Ante", 5), ("Tie", 16))
 
 
+@pytest.mark.parametrize("least", ["the least wager", '"least"', "the table minimum"])
+def test_a_bound_in_multiples_of_the_least_of_the_same_wager(least: str) -> None:
+    """Ten times $2, whatever stands on the ante."""
+    lines = ('wager "Ante": $5 to $50', f'wager "Tie": at least $2, at most 10 times {least}')
+    war = declared("casino-war", "decks: 6 decks of 52 cards", *lines)
+    for ante in (5, 50):
+        assert placed(war, ("Ante", ante), ("Tie", 20)).events
+        with pytest.raises(Unreadable, match="outside the limits"):
+            placed(war, ("Ante", ante), ("Tie", 21))
+
+
+def test_multiples_of_the_least_wager_stay_open_where_the_least_hangs_on_something() -> None:
+    at = 'when circumstance "it is a weekday"'
+    for lines, bases in (
+        (('wager "Tie": at least $2',), [""]),
+        (('wager "Tie": at least $2', 'wager "Tie": at least $5'), ["least wager"]),
+        ((f'wager "Tie": at least $2 {at}',), ["least wager"]),
+        ((), ["least wager"]),
+    ):
+        said = ('wager "Ante": $5 to $50', *lines, 'wager "Tie": at most 10 times the least wager')
+        war = declared("casino-war", "decks: 6 decks of 52 cards", *said)
+        last = [one.value for one in war.stated if one.about == "Tie" and one.question == "wager amount"][-1]
+        assert [part.base for part in bounds_in(last)] == bases
+
+
 def test_a_share_of_another_side_wager_in_blackjack() -> None:
     both = document('wager "Pairs": $1 to $10', 'wager "Trips": $1 to $100, at most 2 times "Pairs"')
     deal = "wager Ante $10\nwager Pairs $5\nwager Trips ${0}\nplayer 10♠ 9♥\ndealer 10♦ 7♣\n"
@@ -154,6 +180,15 @@ def test_one_line_for_several_wagers_says_it_of_each() -> None:
     wheel = declared("roulette", "randomizer: wheel of 0, 1 to 36", *lines)
     edges = [wager_odds(wheel, "roulette", name, 1).edge for name in ("Red", "Black")]
     assert edges == [Fraction(1, 74)] * 2
+
+
+def test_a_range_of_cards_that_begins_with_the_ace() -> None:
+    """Six ranks of thirteen win, 7 and the six above lose: an edge of 1/13."""
+    ranges = {"A to 6": 6, "ace to 6": 6, "8 to K": 6, "10 to A": 5, "2 to A": 13, "A to K": 13}
+    for cards_named, won in ranges.items():
+        pay = f'wager pay "Small": 1 to 1 when dragon card is {cards_named}, otherwise player loses'
+        rules = declared("dragon-tiger", "decks: 8 decks of 52 cards", pay)
+        assert wager_odds(rules, "dragon-tiger", "Small", 8).edge == 1 - Fraction(2 * won, 13), cards_named
 
 
 # Tiers, and what is allowed only somewhere --------------------------------------------------------------------

@@ -16,6 +16,7 @@ from engine.blackjack.accounting.player_cells import PlayerCells
 from engine.blackjack.accounting.seen_hands import SeenHands
 from engine.blackjack.accounting.set_up import settle_set_up
 from engine.blackjack.accounting.settled_cells import SettledCells, by_first_cards
+from engine.blackjack.accounting.surrendered_cells import SurrenderedCells
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
@@ -73,6 +74,7 @@ def account(compiler: Compiler) -> StatementAccount:
     reached = PlayerCells(hands, statements).compare(ledger)
     compare_dealer(hands, statements, ledger)
     SettledCells(hands, statements, reached).compare(ledger)
+    SurrenderedCells(hands, statements).compare(ledger)
     compare_offers(hands, ledger)
     settle_set_up(hands, ledger)
     return Assembly(compiler, tables, hands, ledger).account()

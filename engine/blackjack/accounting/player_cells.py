@@ -138,7 +138,8 @@ class PlayerCells:
                 continue
             blamed = dict.fromkeys((*decided.deciding, *decided.given, *self.forcing(asked)))
             ledger.differ(self.loss(at, action, said), at, blamed)
-        if at.checked and not at.doubles and not said & ACTIVE and asked["stand"].effect == FORBIDDEN:
+        meant = not at.doubles or asked["stand"].deciding & self.on_doubled_hands
+        if at.checked and meant and not said & ACTIVE and asked["stand"].effect == FORBIDDEN:
             ledger.differ(self.loss(at, "stand", set(), NOTHING_LEFT), at, asked["stand"].deciding)
         ledger.settle(one for decided in asked.values() for one in decided.beaten)
 

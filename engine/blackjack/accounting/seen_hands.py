@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement, cycle, product
+from itertools import combinations, combinations_with_replacement, cycle, permutations, product
 
 from base.effort import spend
-from engine.blackjack.accounting.suits import OtherSuits
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import BlackjackSituations
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, player_hands, two_card_hands
+from engine.blackjack.situations.other_suits import OtherSuits
 from engine.blackjack.table_reads import loose_tests
-from engine.blackjack.tables.asker import ACTING, TableAsker, looks_at_hands
+from engine.blackjack.tables.asker import ACTING, SPLITTING, TableAsker, looks_at_hands
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Tables
 from engine.cards import SUITS, Card
+from engine.footprint import groups_of, ranks_named
 from engine.situation_classes import predicates, tests_of
 from grammar.question_names import QuestionName
 from grammar.tree import RanksAre
@@ -29,6 +30,8 @@ MOST_LISTED = 4
 """Hands of more cards are too many to be listed in all ranks."""
 
 
+DRAWN = frozenset({"third card", "last card"})
+"""Groups of a card that is drawn after the first two."""
 COMPARED = 10
 """What it takes to tell a situation from all others, in units of `base.effort`."""
 
@@ -83,6 +86,7 @@ class SeenHands:
                 hands.append(sample)
         if looks_at_hands(self.asker):
             hands += self.every_hand({3, *(len(test.ranks) for test in tests if isinstance(test, RanksAre))})
+        hands += self.drawn_hands()
         hands += [led for hand in hands if (led := led_by_ace(hand)) != hand]
         found: dict[Seen, list[Hand]] = {}
         for hand in hands:
@@ -97,6 +101,24 @@ class SeenHands:
                 yield from begun_otherwise(
                     tuple(Card(rank, suit) for rank, suit in zip(ranks, cycle(SUITS), strict=False))
                 )
+
+    def drawn_hands(self) -> Iterator[Hand]:
+        """Where a permission looks at a card that was drawn: hands with each card it names in the third and last place.
+
+        Beside the same cards in another order, if three, and the sample of that total, if more.
+        """
+        drawing = (question for question in ACTING if question not in SPLITTING)
+        tests = [test for test in tests_of(self.asker.rules, *drawing) if groups_of(test) & DRAWN]
+        if not tests:
+            return
+        for ranks in combinations_with_replacement(self.index, 3):
+            for order in dict.fromkeys(permutations(ranks)):
+                yield tuple(Card(rank, suit) for rank, suit in zip(order, SUITS, strict=False))
+        for card in (Card(rank, "♣") for rank in self.index if any(rank in ranks_named(test) for test in tests)):
+            for cards, ace, low in product(range(3, MOST_CARDS), (False, True), range(3, PLAYER_LOWS)):
+                if sample := self.asker.samples.find(cards, ace, low):
+                    yield (*sample, card)
+                    yield (*sample[:2], card, *sample[2:])
 
     @cached_property
     def ups(self) -> tuple[Card, ...]:

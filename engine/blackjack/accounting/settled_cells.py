@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from base.effort import spend
-from engine.arbiter import NOBODY, Arbiter, Stopped
+from engine.arbiter import NOBODY
 from engine.blackjack.accounting.deciding_statements import DecidedAnswer, DecidingStatements
 from engine.blackjack.accounting.ledger import Ledger, Loss
 from engine.blackjack.accounting.seen_hands import (
@@ -20,12 +20,13 @@ from engine.blackjack.accounting.seen_hands import (
     begun_otherwise,
     comes_from,
 )
-from engine.blackjack.play.decisions import Settlement, gained, surrender_loss
+from engine.blackjack.play.decisions import Settlement, gained
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import LISTED
 from engine.blackjack.tables.asker import PAYING
 from engine.blackjack.tables.assumptions import unseen_in_settling
-from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, PLAYER_LOWS, SUITS, SURRENDERED
+from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, PLAYER_LOWS, SUITS
+from engine.cards import Card
 from engine.footprint import groups_of
 from engine.play.payouts import rounding_of
 from engine.situation_classes import single
@@ -72,8 +73,6 @@ class SettledCells:
     def compare(self, ledger: Ledger) -> None:
         for at in dict.fromkeys(self.situations()):
             self.compare_cell(ledger, at)
-        for at in self.hands.at_this_table("surrender loss"):
-            self.compare_surrender(ledger, at)
 
     def situations(self) -> Iterator[Situation]:
         """Those of the enumeration, each with every history in which play can end so."""
@@ -83,6 +82,8 @@ class SettledCells:
                 if found.surrendered or found.even_money or self.both_bust(found) or self.never_insured(found):
                     continue
                 for origin, doubles in product((DEALT, SPLIT, SPLIT_ACES), range(self.tables.doubles + 1)):
+                    if not (comes_from(found.hand, origin) and self.ends_so(found.hand, doubles, origin)):
+                        continue
                     spend(LISTED)
                     at = replace(
                         found,
@@ -94,8 +95,7 @@ class SettledCells:
                         ante=stake,
                         staked=self.hands.staked[doubles],
                     )
-                    if comes_from(at.hand, origin) and self.ends_so(at, origin):
-                        yield from self.suits.of(at)
+                    yield from self.suits.of(at)
 
     def in_other_orders(self, found: Iterable[Situation]) -> Iterator[Situation]:
         """Where pays look at which cards came first, hands begin with every two of their cards."""
@@ -115,13 +115,13 @@ class SettledCells:
         """A dealer who draws past 21 does so against another hand; this one was settled before."""
         return all(self.hands.seen(cards)[2] >= PLAYER_LOWS for cards in (at.hand, at.dealer))
 
-    def ends_so(self, at: Situation, origin: int) -> bool:
+    def ends_so(self, hand: tuple[Card, ...], doubles: int, origin: int) -> bool:
         """Can play end with this hand? A bust hand was one card shorter before."""
-        cards, ace, low = self.hands.seen(at.hand)
+        cards, ace, low = self.hands.seen(hand)
         if low < PLAYER_LOWS:
-            return (origin, at.doubles, cards, ace, low) in self.reached
-        before = self.hands.seen(at.hand[:-1])
-        return any((origin, made, *before) in self.reached for made in {at.doubles, max(0, at.doubles - 1)})
+            return (origin, doubles, cards, ace, low) in self.reached
+        before = self.hands.seen(hand[:-1])
+        return any((origin, made, *before) in self.reached for made in {doubles, max(0, doubles - 1)})
 
     def compare_cell(self, ledger: Ledger, at: Situation) -> None:
         asked = {question: self.statements.at(question, at, about) for question, about in ASKED}
@@ -158,27 +158,6 @@ class SettledCells:
         if insured is not None:
             return insured.settlements[insured.settlement_of[up][hands.origin(at)][at.doubles]][kind][final]
         return tables.pays(up, hands.origin(at), at.doubles, kind, final)
-
-    def compare_surrender(self, ledger: Ledger, found: Situation) -> None:
-        if found.doubles > self.tables.doubles:
-            return
-        at = replace(found, staked=self.hands.staked[found.doubles], ante=self.hands.setting.stake)
-        decided = self.statements.at("surrender loss", at)
-        ledger.settle(decided.beaten)
-        try:
-            brings = -surrender_loss(self.arbiter, at)[0] / at.ante
-        except Stopped:
-            return
-        up = self.hands.index[at.dealer[0].rank]
-        if brings == self.tables.pays(up, self.hands.origin(at), at.doubles, SURRENDERED, 1):
-            ledger.agree(decided.deciding)
-        else:
-            loss = Loss("surrender loss", "", "the mathematics has another amount here")
-            ledger.differ(loss, at, dict.fromkeys((*decided.deciding, *decided.given)))
-
-    @property
-    def arbiter(self) -> Arbiter:
-        return self.statements.arbiter
 
     def loss(self, at: Situation) -> Loss:
         words = ["insured"] if at.insured else []

@@ -18,7 +18,7 @@ from engine.blackjack.tables.rule_tables import DEALER_LOWS, PLAYER_LOWS
 MOST_ROWS = 60_000
 """A dealer with more rows than this starts over."""
 
-ROW = 8
+ROW = 4
 """What one row takes, in units of `base.effort`."""
 
 MOST_SPLITS = 320

@@ -10,14 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from base.records import dataclass
-from engine.blackjack.tables.rule_tables import (
-    BLACKJACK,
-    BUST,
-    DEALER_LOWS,
-    PLAYER_LOWS,
-    Action,
-    Tables,
-)
+from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, Action, Tables
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -112,12 +105,10 @@ def model(tables: Tables) -> Model:
     """The arrays for these tables."""
     groups = _groups(tables)
     finals = _finals(tables)
-    settled = np.array(
-        [
-            [[row[final].numerator / row[final].denominator for final in finals] for row in block]
-            for block in tables.settlements
-        ]
-    )
+    # cells share few Fraction objects: each is converted once, and the tables keep them alive
+    shared = {id(one): one for block in tables.settlements for row in block for one in row}
+    worth = {place: one.numerator / one.denominator for place, one in shared.items()}
+    settled = np.array([[[worth[id(row[final])] for final in finals] for row in block] for block in tables.settlements])
     return Model(tables, groups, _ups(tables, groups), _states(tables, groups), finals, settled)
 
 

@@ -19,6 +19,11 @@ SOURCES = (
 )
 """The kernels and the modules whose constants are compiled into them."""
 
-compiled = compiler(*SOURCES, fastmath=True, error_model="numpy")
-inlined = compiler(*SOURCES, fastmath=True, error_model="numpy", inline="always")
+compiled = compiler(*SOURCES, fastmath=True, error_model="numpy", _nrt=False)
+"""Loops that make no arrays: whoever calls them hands over the room they work in.
+
+So no references need to be counted. Numba counts them, with locked instructions, for every array of a tuple that is
+handed on and every slice, which took more than half of the time of a simulation.
+"""
+inlined = compiler(*SOURCES, fastmath=True, error_model="numpy", _nrt=False, inline="always")
 """Compiled into the loop that calls it: a call that hands over the tables of a machine takes as long as ten cards."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.blackjack.kernels.compiled import compiled, inlined
 from engine.blackjack.kernels.shuffle import GOLDEN, ONE, Cards, shuffle
@@ -10,9 +13,7 @@ from engine.blackjack.kernels.table_play import Counts, table_round
 from engine.blackjack.simulation.machine import MOST_HANDS, Machine
 from engine.blackjack.simulation.machine_rows import PLACE, SPLIT
 
-Places = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
-Entries = tuple[np.uint32, np.uint32, np.uint32, np.uint32, np.uint32, np.uint32]
-"""One per lane."""
+Words = NDArray[np.uint64]
 
 RESULT = SPLIT - 1
 NO_CARD = np.uint64(0)
@@ -20,11 +21,35 @@ START, ROW, FLAG, KEPT = np.uint32(0), np.uint32(PLACE), np.uint32(SPLIT), np.ui
 """The same as unsigned numbers, which are faster to index with."""
 LANES = 6
 """Shoes dealt in turn."""
-AHEAD = 12
+AHEAD = 6
 """Cards shuffled beyond the cut card at first; more if a round needs them."""
 
 ROUNDS, SHOES, SQUARES, VOID = 0, 1, 2, 3
 """Indices into `sums`: rounds, shoes begun, squares of what all seats won in a round, rounds that ran out of cards."""
+
+
+class Room(NamedTuple):
+    """What the loops write over again and again."""
+
+    shoe: Cards
+    """A shoe for each lane."""
+    work: Counts
+    gains: Counts
+    """What each seat wins."""
+    counters: Words
+    """For each lane what its cards are drawn from."""
+    places: Counts
+    """For each lane where its next card lies."""
+    rows: Counts
+    """For each lane the row in which its round is; 0 between two rounds."""
+    shuffled: Counts
+    """For each lane how many of its cards are drawn."""
+
+
+def room_for(cards: int, seats: int) -> Room:
+    work, gains = np.empty(3 * MOST_HANDS * seats, np.int64), np.empty(seats, np.int64)
+    places, rows, shuffled = (np.empty(LANES, np.int64) for _ in range(3))
+    return Room(np.empty(LANES * cards, np.uint8), work, gains, np.empty(LANES, np.uint64), places, rows, shuffled)
 
 
 @compiled
@@ -38,6 +63,7 @@ def plain_shoes(
     burn: int,
     seats: int,
     limit: int,
+    room: Room,
     wide: Counts,
     sums: Counts,
 ) -> None:
@@ -47,9 +73,7 @@ def plain_shoes(
     whose middle is 0.
     """
     cards = len(deck)
-    shoe = np.empty(cards, np.uint8)
-    work = np.empty(3 * MOST_HANDS * seats, np.int64)
-    gains = np.empty(seats, np.int64)
+    shoe, work, gains = room.shoe, room.work, room.gains
     words = np.uint64((cards + 1) // 2)
     for index in range(number, number + shoes):
         if sums[ROUNDS] >= limit:
@@ -87,14 +111,14 @@ def fresh_shoes(
     number: int,
     shoes: int,
     burn: int,
+    room: Room,
     tally: Counts,
     wide: Counts,
     sums: Counts,
 ) -> None:
     """One seat, one round per shoe. Results are counted in `tally`, those of split hands in `wide`."""
     cards = len(deck)
-    shoe = np.empty(cards, np.uint8)
-    work, gains = np.empty(3 * MOST_HANDS, np.int64), np.empty(1, np.int64)
+    shoe, work, gains = room.shoe, room.work, room.gains
     words = np.uint64((cards + 1) // 2)
     rounds = machine.rounds
     for index in range(number, number + shoes):
@@ -142,6 +166,7 @@ def cut_shoes(
     shoes: int,
     cut: int,
     burn: int,
+    room: Room,
     tally: Counts,
     wide: Counts,
     sums: Counts,
@@ -152,41 +177,28 @@ def cut_shoes(
     number of shoes is a multiple of six.
     """
     cards = len(deck)
-    shoe = np.empty(LANES * cards, np.uint8)
-    work, gains = np.empty(3 * MOST_HANDS, np.int64), np.empty(1, np.int64)
+    shoe, counters = room.shoe, room.counters
     words = np.uint64((cards + 1) // 2)
     ready = min(cards, (cut + AHEAD) // 2 * 2)
     for index in range(number, number + shoes, LANES):
         for lane in range(LANES):
             for card in range(cards):
                 shoe[lane * cards + card] = deck[card]
-            shuffle(shoe, lane * cards, cards, 0, ready, base + GOLDEN * (np.uint64(index + lane) * words))
-        places, entries = dealt_in_turn(machine, shoe, cut, burn, ready, tally, wide, work, gains)
-        for lane in range(LANES):
-            counter = base + GOLDEN * (np.uint64(index + lane) * words)
-            sums[SHOES] += 1
-            sums[VOID] += finished(
-                machine, shoe, lane, places[lane], entries[lane], cut, ready, counter, tally, wide, work, gains
-            )
+            counters[lane] = base + GOLDEN * (np.uint64(index + lane) * words)
+            shuffle(shoe, lane * cards, cards, 0, ready, counters[lane])
+        dealt_in_turn(machine, room, cut, burn, ready, tally, wide)
+        sums[SHOES] += LANES
+        sums[VOID] += ended(machine, room, cut, ready, tally, wide)
 
 
 @compiled
-def dealt_in_turn(
-    machine: Machine,
-    shoe: Cards,
-    cut: int,
-    burn: int,
-    ready: int,
-    tally: Counts,
-    wide: Counts,
-    work: Counts,
-    gains: Counts,
-) -> tuple[Places, Entries]:
+def dealt_in_turn(machine: Machine, room: Room, cut: int, burn: int, ready: int, tally: Counts, wide: Counts) -> None:
     """Plays all lanes until the first of them is at its cut card: where each lane is, and where its round is.
 
     Written out six times on purpose: every place and entry is its own variable. Between two splits all lanes go on card
     by card, so that one step and one test do for all of them.
     """
+    shoe, work, gains, places, states = room.shoe, room.work, room.gains, room.places, room.rows
     cards, size = len(shoe) // LANES, len(tally) // LANES
     rounds = machine.rounds
     t0, t1, t2 = tally[:size], tally[size : 2 * size], tally[2 * size : 3 * size]
@@ -237,7 +249,9 @@ def dealt_in_turn(
             p5, short = split_round(machine, shoe, p5, 5 * cards + ready, short, wide, work, gains)
         farthest = max(max(p0, p1 - c1, p2 - c2), max(p3 - c3, p4 - c4, p5 - c5))
         left = NO_CARD if short or farthest >= whole else whole - farthest
-    return (p0, p1, p2, p3, p4, p5), (e0, e1, e2, e3, e4, e5)
+    places[0], places[1], places[2], places[3], places[4], places[5] = p0, p1, p2, p3, p4, p5
+    states[0], states[1], states[2] = e0 >> ROW, e1 >> ROW, e2 >> ROW
+    states[3], states[4], states[5] = e3 >> ROW, e4 >> ROW, e5 >> ROW
 
 
 @inlined
@@ -259,44 +273,42 @@ def split_round(
     return np.uint64(after), short
 
 
-@inlined
-def finished(
-    machine: Machine,
-    shoe: Cards,
-    lane: int,
-    begun: np.uint64,
-    entry: np.uint32,
-    cut: int,
-    ready: int,
-    counter: np.uint64,
-    tally: Counts,
-    wide: Counts,
-    work: Counts,
-    gains: Counts,
-) -> int:
-    """Plays the rest of a shoe; 1 if it ran out of cards, else 0."""
-    cards, offset = len(shoe) // LANES, lane * (len(shoe) // LANES)
-    place: int | np.int64 = np.int64(begun)
-    row = np.int64(entry >> ROW)
-    while place < offset + cut or row:
-        if place >= offset + ready:
-            if ready == cards:
-                return 1
-            shuffle(shoe, offset, cards, ready, min(cards, ready + AHEAD), counter)
-            ready = min(cards, ready + AHEAD)
-        found = np.int64(machine.rounds[row + np.int64(shoe[place])])
-        place += 1
-        row = found >> PLACE
-        if found & SPLIT:
-            after = table_round(machine, shoe, place - 4, offset + ready, 1, work, gains)
-            if after < 0 and ready < cards:
-                shuffle(shoe, offset, cards, ready, cards, counter)
-                ready = cards
-                after = table_round(machine, shoe, place - 4, offset + ready, 1, work, gains)
+@compiled
+def ended(machine: Machine, room: Room, cut: int, ready: int, tally: Counts, wide: Counts) -> int:
+    """Plays all lanes to the end of their shoes, again a card from each in turn; how many ran out of cards."""
+    shoe, work, gains, counters, places, rows, shuffled = room
+    cards, void, going = len(shoe) // LANES, 0, True
+    for lane in range(LANES):
+        shuffled[lane] = ready
+    while going:
+        going = False
+        for lane in range(LANES):
+            offset, place, row = lane * cards, places[lane], rows[lane]
+            if place >= offset + cut and not row:
+                continue
+            going = True
+            if place >= offset + shuffled[lane]:
+                if shuffled[lane] == cards:
+                    void += 1
+                    places[lane], rows[lane] = offset + cards, 0
+                    continue
+                more = min(cards, shuffled[lane] + AHEAD)
+                shuffle(shoe, offset, cards, shuffled[lane], more, counters[lane])
+                shuffled[lane] = more
+            found = np.int64(machine.rounds[row + np.int64(shoe[place])])
+            places[lane], rows[lane] = place + 1, found >> PLACE
+            if not found & SPLIT:
+                tally[found & RESULT] += 1
+                continue
+            after = table_round(machine, shoe, place - 3, offset + shuffled[lane], 1, work, gains)
+            if after < 0 and shuffled[lane] < cards:
+                shuffle(shoe, offset, cards, shuffled[lane], cards, counters[lane])
+                shuffled[lane] = cards
+                after = table_round(machine, shoe, place - 3, offset + cards, 1, work, gains)
             if after < 0:
-                return 1
-            place = after
-            wide[len(wide) // 2 + gains[0]] += 1
-        else:
-            tally[found & RESULT] += 1
-    return 0
+                void += 1
+                after = offset + cards
+            else:
+                wide[len(wide) // 2 + gains[0]] += 1
+            places[lane] = after
+    return void

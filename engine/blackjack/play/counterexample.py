@@ -24,6 +24,7 @@ WANTED: dict[QuestionName, str] = {
     "may double": "double",
     "may split": "split",
     "may surrender": "surrender",
+    "surrender moment": "surrender",
     CHECKED: "double",
 }
 """What a player does to make the question matter; for a check, a wager placed before it."""

@@ -17,6 +17,7 @@ from engine.blackjack.play.decisions import (
     choices,
     gained,
     paid,
+    surrender_loss,
     together,
     won,
 )
@@ -25,17 +26,22 @@ from engine.blackjack.play.side_settlement import Ends, SideWagers, side_situati
 from engine.blackjack.play.table import Hand, Table, acting, seen, settling
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
+from engine.blackjack.table_reads import looks_at_dealer
 from engine.blackjack.terms import BlackjackTerms
-from engine.cards import Card
+from engine.cards import RANKS, Card
 from engine.effects import FORBIDDEN, GRANTED, HIT, STAND
 from engine.play.payouts import rounding_of, wager_gain
 from engine.play.rounds import PlayerAction
 from engine.play.table_events import Event, settlement
 from engine.play.table_setup import cited
+from engine.situation_classes import tests_of
 from grammar.exhibit import MAIN, Stated
 from grammar.question_names import QuestionName, SubjectName
 
 MOST_REMEMBERED = 200_000
+BEFORE = "before the check"
+NOT_ASKED = Verdict(None)
+ONE_OF_EACH = tuple(Card(rank, "♣") for rank in RANKS)
 
 
 class Spot:
@@ -84,7 +90,8 @@ class DecisionCache:
             question: DecisionMemo(arbiter, (question,), self.offer_of(question))
             for question in ("dealer checks", "original wagers only", "insurance offered", "even money offered")
         }
-        self.surrenders = DecisionMemo(arbiter, ("may surrender",), self.early)
+        self.surrenders = DecisionMemo(arbiter, ("may surrender", "surrender moment"), self.early)
+        self.refunds_by_dealer = any(map(looks_at_dealer, tests_of(arbiter.rules, "surrender loss")))
         self.dealing = Order(procedure(arbiter, "dealing"))
         self.splitting = Order(procedure(arbiter, "split procedure"))
         self.revealing = Order(procedure(arbiter, "dealer reveal"))
@@ -267,12 +274,26 @@ class DecisionCache:
         return spot.early
 
     def early(self, at: Situation) -> Verdict:
-        """A statement that also holds after the check is about the player's turn, which comes then."""
+        """A statement that also holds after the check is about the player's turn, unless another says otherwise."""
         before = self.arbiter.rules.ask("may surrender", at)
         after = self.arbiter.rules.ask("may surrender", replace(at, checked=True))
         later = {id(answer.stated) for answer in after.given if answer.effect in GRANTED}
-        sooner = [one for one in before.given if one.effect in GRANTED and id(one.stated) not in later]
-        return self.arbiter.permission("may surrender", at) if sooner else Verdict(FORBIDDEN)
+        granted = {id(answer.stated) for answer in before.given if answer.effect in GRANTED}
+        moment = self.arbiter.value("surrender moment", at) if granted & later else NOT_ASKED
+        if granted - later or (moment.effect is not None and moment.effect.word == BEFORE):
+            return self.arbiter.permission("may surrender", at)
+        return Verdict(FORBIDDEN, moment.order)
+
+    def refund_waits(self, table: Table, hand: Hand) -> bool:
+        """Does what a surrender costs hang on a blackjack of the dealer that nobody has looked for?"""
+        if not self.refunds_by_dealer:
+            return False
+        up = table.dealer[:1]
+        shown, *found = (
+            surrender_loss(self.arbiter, settling(table, hand, dealer))[0]
+            for dealer in (up, *((*up, hole) for hole in ONE_OF_EACH if self.dealers.look((*up, hole)).blackjack))
+        )
+        return any(cost != shown for cost in found)
 
     def refusal(self, table: Table, action: PlayerAction) -> str | None:
         """Why this cannot be done here, in a dealer's words; None if it can."""

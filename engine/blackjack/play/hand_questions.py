@@ -11,10 +11,11 @@ from engine.blackjack.document import low_rulebook, rulebook, usual_beside
 from engine.blackjack.play.decision_cache import DecisionCache
 from engine.blackjack.play.decisions import PERMISSIONS
 from engine.blackjack.situation import Situation
+from engine.blackjack.situations.surrender_builder import says_what_a_blackjack_takes, unmarked
 from engine.blackjack.terms import BlackjackTerms
 from engine.card_values import BEST
 from engine.cards import Card
-from engine.effects import GRANTED
+from engine.effects import FORBIDDEN, GRANTED
 from engine.play.deal_notation import Point, money
 from engine.play.decision_point import AskedQuestion, ask
 from engine.play.table_setup import OWN_SPOTS, lowest, possible, shoe_of, wager_names
@@ -176,9 +177,25 @@ class HandQuestions:
                 continue
             found = self.ask(question, at)
             yield found
+            if question == "may surrender":
+                yield from self.on_which_side(at)
             if any(effect.kind == "allowed" for effect in found.said.effects):
                 for more in FOLLOWING.get(question, ()):
                     yield self.ask(more, replace(at, amount=at.ante))
+
+    def on_which_side(self, at: Situation) -> Iterator[AskedQuestion]:
+        """When a hand is given up, where what allows it does not say on which side of the check."""
+        before, rules = replace(at, checked=False), self.arbiter.rules
+        first = len(at.hand) == 2 and not (at.doubles or at.from_split)
+        if first and unmarked(rules, before) and not says_what_a_blackjack_takes(rules) and self.looked_for():
+            yield self.ask("surrender moment", before)
+
+    def looked_for(self) -> bool:
+        """Does the dealer look for a blackjack that may lie under this card?"""
+        checks = self.arbiter.permission("dealer checks", self.moment("check")).effect
+        return checks != FORBIDDEN and any(
+            self.decisions.look((*self.up, Card(rank, "♣"))).blackjack for rank in self.decisions.terms.values
+        )
 
     def can_be_split(self, at: Situation) -> bool:
         """A pair, or two cards of which the document says that they may be split."""

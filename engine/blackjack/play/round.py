@@ -166,7 +166,7 @@ class BlackjackRound:
         while turn < len(self.table.hands):
             if turn:
                 self.table = self.table._replace(turn=turn)
-            if not self.table.hands[turn].settled:
+            if not (self.table.hands[turn].settled or self.table.hands[turn].over):
                 self.play_hand()
             turn += 1
         if turn > 1:
@@ -275,9 +275,14 @@ class BlackjackRound:
         hand = self.table.hand._replace(over="surrendered")
         self.table = self.table.with_hand(turn, hand)
         self.events.append(Surrendered(turn, early, order))
-        cost, by = surrender_loss(self.arbiter, settling(self.table, hand, self.table.dealer[:1]))
-        self.table = self.table.with_hand(turn, hand._replace(settled=True))
-        self.events.append(settlement(MAIN, turn, hand.staked, -cost, by))
+        if not self.decisions.refund_waits(self.table, hand):
+            self.settle_surrendered(turn, self.table.dealer[:1])
+
+    def settle_surrendered(self, index: int, dealer: tuple[Card, ...]) -> None:
+        hand = self.table.hands[index]
+        cost, by = surrender_loss(self.arbiter, settling(self.table, hand, dealer))
+        self.table = self.table.with_hand(index, hand._replace(settled=True))
+        self.events.append(settlement(MAIN, index, hand.staked, -cost, by))
 
     # The dealer's hand, and settling ---------------------------------------------------------------------------
 
@@ -311,7 +316,9 @@ class BlackjackRound:
         """Does a wager depend on what the dealer draws?"""
         table = self.table
         for index, hand in enumerate(table.hands):
-            if not hand.settled and not self.decisions.fixed(table, hand, self.spots.get(index)):
+            if hand.settled or hand.over == "surrendered":
+                continue
+            if not self.decisions.fixed(table, hand, self.spots.get(index)):
                 return True
         return any(self.decisions.side_waits(table, name, stake) for name, stake in table.side)
 
@@ -382,5 +389,8 @@ class BlackjackRound:
 
     def settle_hand(self, index: int) -> None:
         hand = self.table.hands[index]
+        if hand.over == "surrendered":
+            self.settle_surrendered(index, self.table.dealer[:2])
+            return
         self.events.append(self.decisions.settled(self.table, index, self.spots.get(index)))
         self.table = self.table.with_hand(index, hand.ended(hand.over or "settled", settled=True))

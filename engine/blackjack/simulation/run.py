@@ -25,6 +25,7 @@ from engine.blackjack.kernels.shoe_play import (
     cut_shoes,
     fresh_shoes,
     plain_shoes,
+    room_for,
 )
 from engine.blackjack.kernels.table_play import Counts
 from engine.blackjack.simulation.machine import MOST_HANDS, Automaton, automaton
@@ -139,17 +140,20 @@ class Blackjack:
         whole = self.cut if self.cut is not None else self.burn + 1
         if self.cut is None and self.seats == 1 and limit is not None:
             return self.first_shoes(seed, number, shoes, limit)
-        if self.seats > 1 or limit is not None:
-            many = plain_shoes if self.fast else slow.any_seats
-            many(machine, deck, base, number, shoes, whole, self.burn, self.seats, limit or EVER, wide, sums)
+        most, room = limit or EVER, room_for(len(deck), self.seats)
+        together = self.seats > 1 or limit is not None
+        if together and self.fast:
+            plain_shoes(machine, deck, base, number, shoes, whole, self.burn, self.seats, most, room, wide, sums)
+        elif together:
+            slow.any_seats(machine, deck, base, number, shoes, whole, self.burn, self.seats, most, wide, sums)
         elif not self.fast:
             slow.one_seat(machine, deck, base, number, shoes, whole, self.burn, tally, wide, sums)
         elif self.cut is None:
-            fresh_shoes(machine, deck, base, number, shoes, self.burn, tally, wide, sums)
+            fresh_shoes(machine, deck, base, number, shoes, self.burn, room, tally, wide, sums)
         else:
             rest = shoes % LANES
-            cut_shoes(machine, deck, base, number, shoes - rest, whole, self.burn, tally, wide, sums)
-            plain_shoes(machine, deck, base, number + shoes - rest, rest, whole, self.burn, 1, EVER, wide, sums)
+            cut_shoes(machine, deck, base, number, shoes - rest, whole, self.burn, room, tally, wide, sums)
+            plain_shoes(machine, deck, base, number + shoes - rest, rest, whole, self.burn, 1, EVER, room, wide, sums)
         return self.counted(tally.reshape(LANES, -1).sum(axis=0), wide, sums)
 
     def first_shoes(self, seed: int, number: int, shoes: int, limit: int) -> SimulationTally:

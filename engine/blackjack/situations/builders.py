@@ -20,7 +20,7 @@ from engine.blackjack.table_reads import history_read, looks_at_dealer
 from engine.blackjack.terms import MOMENTS
 from engine.card_values import BEST
 from engine.cards import Card
-from engine.effects import GRANTED
+from engine.effects import GRANTED, optional
 from engine.footprint import circumstances, moments, places_of
 from engine.situation_classes import apart, asked_amounts, bounds, predicates
 from grammar.exhibit import MAIN
@@ -59,24 +59,22 @@ def histories(tests: Iterable[Test], moment: str, reach: BlackjackSituations) ->
         found += [replace(at, insured=True) for at in plain]
     if "even money" in seen:
         found += [replace(at, even_money=True) for at in plain]
-    found = in_circumstances(found, circumstances(tests))
+    found = in_circumstances(reach, found, circumstances(tests))
     if "checked" in seen and moment == "hand":
         found = [replace(at, tells_check=True) for at in found]
         found += [replace(at, checked=False) for at in tuple(found) if not at.splits and not at.doubles]
     return found
 
 
-def in_circumstances(found: Sequence[Situation], texts: Collection[str]) -> list[Situation]:
-    """With none of them and with some: all together where they are few, two at once where they are more, or one."""
-    most = len(texts) if len(texts) <= FEW else 2 if len(texts) <= MOST_IN_PAIRS else 1
+def in_circumstances(reach: BlackjackSituations, found: Sequence[Situation], texts: Collection[str]) -> list[Situation]:
+    """With none of them, and with all that statements can need at once."""
     made = list(found)
-    for text in sorted(texts):
-        spend(LAID_OUT * len(made))
-        made += [replace(at, true=at.true | {text}) for at in tuple(made) if len(at.true) < most]
+    for some in reach.together(texts):
+        spend(LAID_OUT * len(found))
+        made += [replace(at, true=at.true | some) for at in found if some]
     return made
 
 
-FEW, MOST_IN_PAIRS = 3, 12
 LAID_OUT = 6
 """What it takes to lay a situation out once more, in units of `base.effort`."""
 
@@ -110,8 +108,10 @@ def dealer_hands(reach: BlackjackSituations, by_up_card: bool = False) -> list[H
         for hand in level:
             at = Situation("dealer", dealer=hand, checked=True)
             total = reach.terms.points(hand).total
-            effects = reach.rules.ask("dealer draw", at).effects
-            if total > BEST or (effects and all(effect.kind != "hit" for effect in effects)) or len(hand) > MAX_DEALER:
+            asked = reach.rules.ask("dealer draw", at)
+            stands = bool(asked.effects) and all(effect.kind != "hit" for effect in asked.effects)
+            stands = stands and not any(optional(answer.stated.value) for answer in asked.given)
+            if total > BEST or stands or len(hand) > MAX_DEALER:
                 continue
             for rank in reach.ranks:
                 more = (*hand, Card(rank, DEALER_SUITS[len(hand) % 4]))
@@ -133,7 +133,7 @@ def once(reach: BlackjackSituations, question: QuestionName, about: str) -> list
     """Questions whose answer depends on circumstances alone."""
     tests = reach.tests(question)
     base = Situation("set-up", ante=reach.ante)
-    return in_circumstances([base], {*circumstances(tests), *moments(tests)})
+    return in_circumstances(reach, [base], {*circumstances(tests), *moments(tests)})
 
 
 def doubled_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -144,20 +144,6 @@ def doubled_hand(reach: BlackjackSituations, question: QuestionName, about: str)
     return [
         replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
     ]
-
-
-def surrendered_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
-    """A surrendered hand."""
-    if acting := acting_hands(reach, question, "may surrender"):
-        return [replace(at, moment="settle", surrendered=True) for at in acting]
-    base = Situation("settle", hand=reach.plain("9", "7"), dealer=(reach.up,), ante=reach.ante, staked=reach.ante)
-    given_up = [replace(base, surrendered=True)]
-    doubled = replace(base, hand=reach.plain("9", "2", "3"), doubles=1, staked=reach.ante * 2)
-    asked = reach.arises("may surrender", replace(doubled, moment="hand"))
-    effects = reach.rules.ask("may surrender", replace(doubled, moment="hand", checked=True)).effects
-    if asked and not GRANTED.isdisjoint(effects):
-        given_up.append(replace(doubled, surrendered=True))
-    return given_up
 
 
 def card_values(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -173,7 +159,7 @@ def deck_numbers(reach: BlackjackSituations, question: QuestionName, about: str)
 def hand_numbers(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     found = [Situation("wager", amount=Fraction(number), hands_of_player=number) for number in range(1, MOST_HANDS + 1)]
-    return in_circumstances(found, circumstances(tests))
+    return in_circumstances(reach, found, circumstances(tests))
 
 
 def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -195,7 +181,7 @@ def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> l
         starts = [replace(at, **stakes) for at in acting if at.doubles == doubles] or [base]
         asked = asked_amounts(reach.rules, question, about, sorted(edges), step) or [ante]
         found += [replace(start, amount=amount) for start in starts for amount in asked]
-    return in_circumstances(found, {*circumstances(reach.tests(question)), *moments(reach.tests(question))})
+    return in_circumstances(reach, found, {*circumstances(reach.tests(question)), *moments(reach.tests(question))})
 
 
 def named_bases(
@@ -295,7 +281,7 @@ def by_up_card(reach: BlackjackSituations, question: QuestionName, tried: list[H
     ups = [Card(rank, "♦") for rank in reach.ranks]
     hands = apart(tried, lambda hand: base.with_cards(hand, (ups[0],), 0), compiled)
     found = [base.with_cards(hand, (up,), 0) for hand in hands for up in ups]
-    return in_circumstances(found, circumstances(tests))
+    return in_circumstances(reach, found, circumstances(tests))
 
 
 def permissions(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:

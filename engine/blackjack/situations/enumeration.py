@@ -8,7 +8,7 @@ answers, doubles that no statement allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
@@ -17,7 +17,6 @@ from base.effort import spend
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions, removed_ranks
 from engine.blackjack.situations.builders import (
-    MOST_IN_PAIRS,
     amounts,
     blackjacks,
     card_values,
@@ -31,16 +30,17 @@ from engine.blackjack.situations.builders import (
     hand_numbers,
     once,
     permissions,
-    surrendered_hand,
     times,
 )
 from engine.blackjack.situations.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
 from engine.blackjack.situations.other_tables import at_other_tables
 from engine.blackjack.situations.sensible_play import is_odd
 from engine.blackjack.situations.settlement_builders import bonuses, settlements, wager_pays
+from engine.blackjack.situations.surrender_builder import surrender_moments, surrendered_hands
 from engine.blackjack.table_reads import loose_tests
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import RANKS, SUITS
+from engine.circumstance_sets import CircumstanceSets, circumstance_sets
 from engine.effects import ALLOWED, FORBIDDEN, GRANTED
 from engine.footprint import circumstances, tells_suits
 from engine.measures import measure
@@ -58,6 +58,7 @@ ONLY_WITH: dict[QuestionName, QuestionName] = {
     "split amount": "may split",
     "split limit": "may split",
     "surrender loss": "may surrender",
+    "surrender moment": "may surrender",
     "insurance amount": "insurance offered",
 }
 """Questions that come up only where something else is allowed."""
@@ -90,6 +91,9 @@ class BlackjackSituations:
         self.ante = lowest_ante(rules)
         self.decks = most_decks(rules)
         self.arises = ApplicableQuestions(rules)
+        self.asked: tuple[QuestionName, ...] = ()
+        self.beside: tuple[QuestionName, ...] = ()
+        """The question whose situations are listed now, and those that these hang on."""
 
     def revised(self, rules: Rulebook, touched: Container[str]) -> BlackjackSituations:
         new = copy(self)
@@ -132,8 +136,11 @@ class BlackjackSituations:
             return []
         build = BUILDERS.get(question, once)
         self.sampled.pop((question, about), None)
-        if len(circumstances(self.tests(question))) > MOST_IN_PAIRS:
-            self.sampled[question, about] = "statements hang on many circumstances, which are looked at one at a time"
+        self.asked, self.beside = decided_by(question)[:1], decided_by(question)[1:]
+        if question in ONLY_WITH:
+            self.beside += decided_by(ONLY_WITH[question])
+        if circumstances(self.tests(question)) and (why := self.combined(circumstances(self.tests(question))).why):
+            self.sampled[question, about] = why
         found = build(self, question, about)
         if build is not amounts:
             found = at_other_tables(self, self.tests(question), found, about)
@@ -143,6 +150,13 @@ class BlackjackSituations:
         laid_out = self.with_other_dealer if self.tells_suits(question) else self.laid_out
         in_shoe = (at for at in map(laid_out, found) if held(at, self.decks))
         return sorted(map(self.terms.shown, in_shoe), key=lambda at: order(at, is_odd(self.terms, question, at)))
+
+    def together(self, texts: Collection[str]) -> tuple[frozenset[str], ...]:
+        """The circumstances that the question now asked needs at once."""
+        return self.combined(texts).sets
+
+    def combined(self, texts: Collection[str]) -> CircumstanceSets:
+        return circumstance_sets(self.rules, texts, self.asked, self.beside)
 
     def laid_out(self, at: Situation) -> Situation:
         """The same situation with cards the shoe holds; only valid if no test looks at suits."""
@@ -259,7 +273,8 @@ BUILDERS: dict[QuestionName, Callable[[BlackjackSituations, QuestionName, str], 
     "split limit": times,
     "double limit": times,
     "cards after a double": doubled_hand,
-    "surrender loss": surrendered_hand,
+    "surrender loss": surrendered_hands,
+    "surrender moment": surrender_moments,
     "insurance offered": checks,
     "even money offered": checks,
     "dealer checks": checks,

@@ -17,7 +17,7 @@ from engine.blackjack.table_reads import history_read, weighed
 from engine.card_values import BEST
 from engine.cards import RANKS, SUITS, Card
 from engine.conditions import Predicate, amount
-from engine.effects import ALLOWED
+from engine.effects import ALLOWED, optional
 from engine.footprint import Footprint, looks, ranks_named, tells_suits
 from engine.rulebook import Answers, Rulebook
 from engine.side_wagers.symmetry import CARD_LEVEL, level, rank_classes
@@ -395,4 +395,6 @@ def finished_by_up_card(reach: BlackjackSituations) -> list[Hand]:
 
 def has_ended(reach: BlackjackSituations, hand: Hand, asked: Answers) -> bool:
     effects = asked.effects
-    return reach.terms.points(hand).total > BEST or not effects or any(effect.kind == "stand" for effect in effects)
+    left_open = any(optional(answer.stated.value) for answer in asked.given)
+    over = reach.terms.points(hand).total > BEST
+    return over or left_open or not effects or any(effect.kind == "stand" for effect in effects)

@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import removed_ranks
-from engine.blackjack.situations.hands import player_hands
+from engine.blackjack.situations.enumeration import most_decks
+from engine.blackjack.situations.hands import ace_hands, player_hands, size
 from engine.blackjack.terms import BlackjackTerms
 from engine.card_values import BEST
 from engine.cards import RANKS, cards
@@ -23,12 +24,12 @@ STANDING_DEALER = cards("9♦ 8♣")
 
 def settled_hands(rules: Rulebook, tests: tuple[Test, ...]) -> list[Situation]:
     """Hands against a dealer's 17, told apart by these tests."""
-    tried = player_hands(terms_in(rules), ranks_left(rules), tests, busts=False)
+    tried = player_hands(terms_in(rules), ranks_left(rules), tests, busts=False, decks=most_decks(rules))
     return [Situation("settle", hand=hand, dealer=STANDING_DEALER) for hand in tried]
 
 
 def hands(rules: Rulebook, first: Totals) -> list[Situation]:
-    return ordered_hands(ranks_left(rules), tuple(terms_in(rules).values.items()), first)
+    return ordered_hands(ranks_left(rules), tuple(terms_in(rules).values.items()), first, most_decks(rules))
 
 
 def split_hands(rules: Rulebook, first: Totals) -> Iterator[Situation]:
@@ -39,7 +40,7 @@ def split_hands(rules: Rulebook, first: Totals) -> Iterator[Situation]:
 
 
 def difference(rules: Rulebook, term: str, holds: Predicate, first: Totals) -> Situation | None:
-    return first_difference(holds, term, terms_in(rules), ranks_left(rules), first)
+    return first_difference(holds, term, terms_in(rules), ranks_left(rules), first, most_decks(rules))
 
 
 # Both are computed once for all versions of a document being edited or repaired.
@@ -47,19 +48,21 @@ def difference(rules: Rulebook, term: str, holds: Predicate, first: Totals) -> S
 
 @lru_cache(maxsize=64)
 def first_difference(
-    holds: Predicate, term: str, terms: BlackjackTerms, ranks: tuple[str, ...], first: Totals
+    holds: Predicate, term: str, terms: BlackjackTerms, ranks: tuple[str, ...], first: Totals, decks: int
 ) -> Situation | None:
     means = meaning(terms, term)
-    judged = ordered_hands(ranks, tuple(terms.values.items()), first)
+    judged = ordered_hands(ranks, tuple(terms.values.items()), first, decks)
     return next((at for at in judged if holds(at) != means(at)), None)
 
 
 @lru_cache(maxsize=16)
 def ordered_hands(
-    ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], first: Totals
+    ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], first: Totals, decks: int
 ) -> list[Situation]:
     terms = BlackjackTerms(dict(values))
-    found = [terms.shown(Situation("set-up", hand=hand)) for hand in player_hands(terms, ranks, (), True)]
+    drawn = player_hands(terms, ranks, (), True, decks=decks)
+    hands = sorted({*drawn, *ace_hands(terms, ranks, True, decks)}, key=size)  # one ace may count 1 or 11
+    found = [terms.shown(Situation("set-up", hand=hand)) for hand in hands]
     return sorted(found, key=lambda at: not any(terms.points(at.hand).total in interval for interval in first))
 
 

@@ -37,7 +37,7 @@ from grammar.tree import Test, Total
 SPLIT = {"split", "split aces", "split count"}
 """Parts of a hand's history that a test may look at."""
 
-ACTING: tuple[QuestionName, ...] = (*PERMISSIONS, "split limit", "double limit")
+ACTING: tuple[QuestionName, ...] = (*PERMISSIONS, "split limit", "double limit", "surrender moment")
 PAYING: tuple[QuestionName, ...] = (*MONEY, "payout basis")
 SPLITTING: tuple[QuestionName, ...] = ("may split", "split limit")
 LAID_OUT: tuple[QuestionName, ...] = (*ACTING, *PAYING, "dealer draw", "surrender loss")

@@ -68,7 +68,7 @@ class KeptPart:
     made: Any
 
 
-PART = 2_000
+PART = 1_000
 """What making a part takes, in units of `base.effort`, beside what it asks."""
 KEPT: dict[Key, KeptPart] = {}
 MOST_KEPT = 10_000

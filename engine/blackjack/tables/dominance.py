@@ -129,8 +129,14 @@ def freer(parts: Sequence[Fields]) -> Truths:
 
 def richer(parts: Sequence[Fields]) -> Truths:
     """[i, j] do settlements i pay, for every hand against every hand, at least what j pay?"""
-    rows = differing([paid(part) for part in parts])
-    return np.array([(rows[i] >= rows).all(axis=1) for i in range(len(parts))])
+    shared = [(id(part["settlements"]), id(part["settlement_of"])) for part in parts]  # parts keeps them alive
+    different = dict(zip(shared, parts, strict=True))
+    place = {key: number for number, key in enumerate(different)}
+    rows = differing([paid(part) for part in different.values()])
+    found = np.array([(row >= rows).all(axis=1) for row in rows])
+    numbers = [place[key] for key in shared]
+    wide: Truths = found[np.ix_(numbers, numbers)]
+    return wide
 
 
 def permitted(part: Fields) -> tuple[NDArray[Any], NDArray[Any]]:

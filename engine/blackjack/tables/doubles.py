@@ -10,6 +10,7 @@ from engine.arbiter import Open, Stopped, exactly_one
 from engine.blackjack.play.amounts import amount_for, more_allowed
 from engine.blackjack.play.table import Hand, Table
 from engine.blackjack.situation import Situation
+from engine.blackjack.situations.other_suits import OtherSuits
 from engine.blackjack.tables.asker import ACTING, Layout, TableAsker
 from engine.blackjack.tables.assumptions import note_unseen
 from engine.blackjack.tables.classes import SituationGrid
@@ -64,6 +65,7 @@ def raised(asker: TableAsker, at: Situation) -> Situation:
 
 def doubled(asker: TableAsker, layout: Layout) -> Iterator[Situation]:
     """Every hand that may be doubled, as far as permissions and the rules on doubling tell them apart."""
+    suits = OtherSuits(asker.rules, DOUBLING, asker.setting.shoe)
     decisions, setting, cells = asker.decisions, asker.setting, layout.actions.cells
     may = cells.answers(
         asker.arbiter, ACTING, lambda at: "double" in decisions.chosen(at).legal, arises=decisions.arises
@@ -73,7 +75,7 @@ def doubled(asker: TableAsker, layout: Layout) -> Iterator[Situation]:
         for origin, blocks in enumerate(origins):
             for block, at in found:
                 if block in blocks and (origin < 2 or at.hand[0].rank == "A"):
-                    yield setting.situation(at.hand, origin, at.doubles, up)
+                    yield from suits.of(setting.situation(at.hand, origin, at.doubles, up))
 
 
 def refuse_other_amounts(asker: TableAsker, at: Situation) -> None:

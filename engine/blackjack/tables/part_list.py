@@ -9,7 +9,16 @@ from engine.blackjack.tables.doubles import DOUBLING, double_cards
 from engine.blackjack.tables.even_money_offer import OFFER, even_money
 from engine.blackjack.tables.insurance_offer import INSURED, insurance
 from engine.blackjack.tables.limits import hidden_card
-from engine.blackjack.tables.parts import Fields, checks, draws, hands, permissions, settlements
+from engine.blackjack.tables.parts import (
+    SURRENDER,
+    Fields,
+    checks,
+    draws,
+    hands,
+    permissions,
+    settlements,
+    surrender_moments,
+)
 from engine.blackjack.tables.splits import splits
 from grammar.question_names import QuestionName
 
@@ -20,6 +29,7 @@ PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
     "hands": ((), hands),
     "draws": (("dealer draw",), draws),
     "checks": (("dealer checks", "original wagers only"), checks),
+    "surrender moments": ((*SURRENDER, "dealer checks", "surrender loss"), surrender_moments),
     "splits": ((*ACTING, "split amount"), splits),
     "double cards": (DOUBLING, double_cards),
     "even money": ((OFFER, *PAYING, "chips"), even_money),

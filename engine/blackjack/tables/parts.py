@@ -12,6 +12,7 @@ from engine.arbiter import NOBODY, exactly_one
 from engine.blackjack.document import loses_to_bust_dealers, ties_with_bust_dealers
 from engine.blackjack.play.decisions import Choices, Settlement, gained, paid, surrender_loss, won
 from engine.blackjack.situation import Situation
+from engine.blackjack.situations.surrender_builder import says_what_a_blackjack_takes
 from engine.blackjack.tables.asker import ACTING, PAYING, Layout, TableAsker
 from engine.blackjack.tables.assumptions import (
     COUNTED,
@@ -28,21 +29,22 @@ from engine.blackjack.tables.classes import SituationGrid
 from engine.blackjack.tables.doubles import refuse_unlike_doubles
 from engine.blackjack.tables.limits import refuse_surrender_losses
 from engine.blackjack.tables.rule_tables import (
+    BLACKJACK,
     BUST,
     DEALER_LOWS,
     EARLY_SURRENDER,
     PLAYER_LOWS,
     SURRENDERED,
     Action,
+    SettledBlocks,
 )
-from engine.blackjack.tables.rule_tables import Settlement as SettledBlock
 from engine.blackjack.tables.splits import split_bits
 from engine.cards import Card
 from engine.effects import ALLOWED, GRANTED, Effect
 from engine.play.payouts import ROUNDED, rounding_of
 from grammar.question_names import QuestionName
 
-SURRENDER: tuple[QuestionName, ...] = ("may surrender",)
+SURRENDER: tuple[QuestionName, ...] = ("may surrender", "surrender moment")
 DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
 
 Fields = Mapping[str, object]
@@ -143,6 +145,21 @@ def permissions(asker: TableAsker, layout: Layout) -> Fields:
     return {"permissions": tuple(known), "permission_of": by_up(layout.acting.of, numbers), "dealt": dealt}
 
 
+def surrender_moments(asker: TableAsker, layout: Layout) -> Fields:
+    """Which side of the check is meant had to be assumed: noted where the dealer checks, a part of its own since no
+    other asks about both."""
+
+    def early(at: Situation) -> None:
+        verdict = asker.decisions.early(at)
+        if verdict.order.resolved and may_be_found(asker, at):
+            asker.note(verdict.order.resolved)
+
+    if not says_what_a_blackjack_takes(asker.rules):
+        for _ in layout.earlies.cells.answers(asker.arbiter, (*SURRENDER, "dealer checks"), early):
+            pass
+    return {}
+
+
 def dealt_actions(layout: Layout, tables: Sequence[bytearray]) -> int:
     """Everything that some hand may do with its two cards as dealt, against some up card."""
     places = zip(layout.actions.places, layout.actions.cells.situations, strict=True)
@@ -208,28 +225,47 @@ def settlements(asker: TableAsker, layout: Layout) -> Fields:
     return {"settlements": blocks, "settlement_of": places}
 
 
-def settled_blocks(
-    asker: TableAsker, layout: Layout, cells: SituationGrid
-) -> tuple[tuple[SettledBlock, ...], tuple[tuple[tuple[int, ...], ...], ...]]:
-    """Blocks of settlements, each once, and which one applies; the cells are those of the layout, or insured."""
+SETTLING: tuple[QuestionName, ...] = (*PAYING, "surrender loss", "chips")
+Settled = tuple[SettledBlocks, tuple[tuple[tuple[int, ...], ...], ...]]
+
+
+def settled_blocks(asker: TableAsker, layout: Layout, cells: SituationGrid) -> Settled:
+    """Blocks of settlements, each once, and which one applies; the cells are those of the layout, or insured.
+
+    They are made once for all ways to settle a document that say the same on settling, with and without insurance.
+    """
+    known = cells.known(SETTLING, asker.said(SETTLING))
+    if not known:
+        before, asker.notes = asker.notes, {}
+        try:
+            made = made_blocks(asker, layout, cells)
+            known |= {0: made, 1: tuple(asker.notes)}
+        finally:
+            asker.notes = {**before, **asker.notes}
+    asker.notes |= dict.fromkeys(known[1])
+    found: Settled = known[0]
+    return found
+
+
+def made_blocks(asker: TableAsker, layout: Layout, cells: SituationGrid) -> Settled:
     width = len(layout.finals.named)
     amounts: dict[Fraction, int] = {}
     tables = [[0] * (len(layout.kinds.samples) * width) for _ in layout.settling.heads]
     for block, head in enumerate(layout.settling.heads):
         for kind, checked in ((EARLY_SURRENDER, False), (SURRENDERED, True)):
-            given_up = surrendered(asker, layout, head, checked)
-            tables[block][kind * width : (kind + 1) * width] = [amounts.setdefault(given_up, len(amounts))] * width
+            brought_back = [amounts.setdefault(one, len(amounts)) for one in refunds(asker, layout, head, checked)]
+            tables[block][kind * width : (kind + 1) * width] = brought_back
     for (block, place), amount in zip(layout.settled.places, brought(asker, cells, amounts), strict=True):
         tables[block][place] = amount
     refuse_different_busts(layout, tables, width)
     known: dict[tuple[int, ...], int] = {}
     numbers = [known.setdefault(tuple(table), len(known)) for table in tables]
     worth = tuple(amounts)
-    blocks = tuple(
+    blocks = (
         tuple(tuple(worth[amount] for amount in table[at : at + width]) for at in range(0, len(table), width))
         for table in known
     )
-    return blocks, by_up(layout.settling.of, numbers)
+    return SettledBlocks(blocks), by_up(layout.settling.of, numbers)
 
 
 def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) -> None:
@@ -241,12 +277,32 @@ def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) 
                 raise ValueError(f"{name}, a hand is not settled as other bust hands are: this cannot be analysed")
 
 
-def surrendered(asker: TableAsker, layout: Layout, head: tuple[Card, int, int], checked: bool) -> Fraction:
-    """What a hand returns that is given up before the check or after it, whatever the dealer has."""
+def refunds(asker: TableAsker, layout: Layout, head: tuple[Card, int, int], checked: bool) -> list[Fraction]:
+    """What a hand returns that is given up before the check or after it, by the dealer's final hand.
+
+    A blackjack may take more than any other.
+    """
     up, origin, doubles = head
     at = replace(asker.setting.situation(layout.kinds.samples[0], origin, doubles, up), checked=checked)
-    loss, _ = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
-    return -loss / asker.setting.stake
+
+    def refund(dealer: tuple[Card, ...]) -> Fraction:
+        loss, _ = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True, dealer=dealer))
+        return -loss / asker.setting.stake
+
+    found = [refund((up,))] * len(layout.finals.named)
+    if blackjack := hidden_blackjack(asker, up):
+        found[BLACKJACK] = refund(blackjack)
+    return found
+
+
+def may_be_found(asker: TableAsker, at: Situation) -> bool:
+    return hidden_blackjack(asker, at.dealer[0]) is not None and asker.yes("dealer checks", replace(at, moment="check"))
+
+
+def hidden_blackjack(asker: TableAsker, up: Card) -> tuple[Card, Card] | None:
+    """A blackjack that this card may be part of."""
+    holes = (Card(name, "♣") for name in asker.setting.names)
+    return next(((up, hole) for hole in holes if asker.blackjack((up, hole))), None)
 
 
 def note_refunds(asker: TableAsker, layout: Layout) -> None:
@@ -281,6 +337,7 @@ def brought(asker: TableAsker, cells: SituationGrid, amounts: dict[Fraction, int
             results[number] = won(asker.arbiter, at)
         asker.note(results[number].order.resolved)
     brings = []
+    shared: dict[tuple[int, int, str, int], int] = {}  # few effects and stakes make up all classes
     for at, (number, pay_number) in sorted_by.classes:
         result = results[number].effect
         pay, basis = NO_PAY
@@ -289,8 +346,11 @@ def brought(asker: TableAsker, cells: SituationGrid, amounts: dict[Fraction, int
                 pays[pay_number] = paid(asker.arbiter, at)
             (pay, order), basis = pays[pay_number]
             asker.note(order.resolved)
-        amount = gained(Settlement(result, pay, basis, NOBODY, rounding=rounding), stake, at.staked) / stake
-        brings.append(amounts.setdefault(amount, len(amounts)))
+        key = (id(result), id(pay), basis, id(at.staked))
+        if key not in shared:
+            amount = gained(Settlement(result, pay, basis, NOBODY, rounding=rounding), stake, at.staked) / stake
+            shared[key] = amounts.setdefault(amount, len(amounts))
+        brings.append(shared[key])
     return [brings[place] for place in sorted_by.numbers]
 
 

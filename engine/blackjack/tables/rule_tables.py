@@ -22,8 +22,10 @@ Cells for hands that cannot be (five cards that total 3) may hold any valid answ
 
 from __future__ import annotations
 
+import hashlib
 from enum import IntFlag
 from fractions import Fraction
+from functools import cached_property
 
 from base.records import dataclass
 
@@ -41,6 +43,23 @@ EARLY_SURRENDER, SURRENDERED, BUST = 0, 1, 2
 """Indices in `Tables.kinds` that every game has."""
 
 Settlement = tuple[tuple[Fraction, ...], ...]
+
+
+class SettledBlocks(tuple[Settlement, ...]):
+    """Blocks of settlements, with a digest in place of thousands of fractions where they are written for comparison."""
+
+    @cached_property
+    def digest(self) -> bytes:
+        # cells share few Fraction objects: by id() each is looked up without hashing it; self keeps them alive
+        shared = {id(amount): amount for block in self for row in block for amount in row}
+        worth = sorted(set(shared.values()))
+        places = {amount: place for place, amount in enumerate(worth)}
+        numbers = {one: places[amount] for one, amount in shared.items()}
+        rows = [[[numbers[id(amount)] for amount in row] for row in block] for block in self]
+        return hashlib.sha256(repr((worth, rows)).encode()).digest()
+
+    def __repr__(self) -> str:
+        return f"SettledBlocks({self.digest.hex()})"
 
 
 class Action(IntFlag):

@@ -22,7 +22,7 @@ def splits(asker: TableAsker, layout: Layout) -> dict[str, object]:
     names = asker.setting.names
     numbers = most_hands(asker, layout, layout.ups)
     for name in (name for name, most in numbers.items() if most > 1):
-        refuse_split_amounts(asker, (Card(name, "♠"), Card(name, "♥")))
+        refuse_split_amounts(asker, (Card(name, "♠"), Card(name, "♥")), numbers[name])
     found = ranks(asker, layout)
     note_mixed_pairs(asker, found, numbers)
     refuse_crowded_shoes(found, numbers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Hashable
 from dataclasses import field
 from functools import lru_cache
 from math import comb
@@ -49,6 +51,7 @@ class OtherHands:
     ranks: Column
     """Every rank that either hand can have, by its number."""
     sorted: dict[int, Column] = field(default_factory=dict)
+    met: dict[int, Column] = field(default_factory=dict)
 
     def in_order(self, kind: int) -> Column:
         """The places of the hands of a kind, lowest rank first."""
@@ -56,6 +59,13 @@ class OtherHands:
             places = np.flatnonzero((self.kind == kind) & (self.number >= 0)).astype(np.int32)
             self.sorted[kind] = places[np.argsort(self.number[places], kind="stable")]
         return self.sorted[kind]
+
+    def numbers(self, kind: int) -> Column:
+        """The ranks that hands of a kind have, by their numbers."""
+        if kind not in self.met:
+            each = self.number[self.in_order(kind)]
+            self.met[kind] = each[np.flatnonzero(np.diff(each, prepend=-1))]
+        return self.met[kind]
 
     def ranking(self, kind: int, numbers: Column) -> Column:
         """The places of the hands of a kind that have one of some ranks."""
@@ -102,18 +112,44 @@ def into_canonical(hands: Column, more: Column) -> tuple[Column, Column]:
 
 def other_hands(plan: WagerPlan, duel: Duel, own: Column) -> OtherHands:
     """Ranks as the ranking has them; the tests on the dealer's hand put it into kinds. own: the ranks of one's own."""
+    found, numbers = numbered_hands(plan, duel, own)
+    kinds = kinds_by_rank(plan, duel, numbers)[found]
+    if duel.size <= duel.best_other:
+        kinds = kinds_by_cards(plan, duel, all_hands(duel.best_other).astype(np.int64), kinds)
+    return OtherHands(found, kinds, numbers)
+
+
+def numbered_hands(plan: WagerPlan, duel: Duel, own: Column) -> tuple[Column, Column]:
+    """The rank of each hand as a number, -1 where the deck cannot make it; and every rank by its number.
+
+    A document is looked at again after every edit, and hardly one changes how hands rank: the last are kept."""
+    gone, table = gone_cards(plan), plan.terms.ranks.table(duel.best_other)
+    if table is None:
+        return ranked_anew(plan, duel, own, gone)
+    parts = hashlib.sha256(table), hashlib.sha256(own.tobytes())
+    key = (duel.size, duel.best_other, gone.tobytes(), *(part.digest() for part in parts))
+    if key not in NUMBERED:
+        while len(NUMBERED) >= MOST_NUMBERED:
+            del NUMBERED[next(iter(NUMBERED))]
+        NUMBERED[key] = ranked_anew(plan, duel, own, gone)
+    return NUMBERED[key]
+
+
+NUMBERED: dict[tuple[Hashable, ...], tuple[Column, Column]] = {}
+MOST_NUMBERED = 2
+"""Up to forty megabytes each."""
+
+
+def ranked_anew(plan: WagerPlan, duel: Duel, own: Column, gone: Column) -> tuple[Column, Column]:
     from engine.declared.duel.duel_loops import best_ranks
 
-    few, gone = all_hands(duel.best_other), gone_cards(plan)
-    ranks = plan.terms.ranks.of(few.astype(np.int64), duel.best_other)
+    ranks = plan.terms.ranks.of(all_hands(duel.best_other).astype(np.int64), duel.best_other)
     numbers = np.union1d(ranks, own)
     number = np.searchsorted(numbers, ranks).astype(np.int16)
     found = number if duel.size == duel.best_other else np.zeros(comb(DECK, duel.size), np.int16)
     best_ranks(duel.size, duel.best_other, chooses(), number, gone, found)
-    kinds = kinds_by_rank(plan, duel, numbers)[found]
-    if duel.size <= few.shape[1]:
-        kinds = kinds_by_cards(plan, duel, few.astype(np.int64), kinds)
-    return OtherHands(found, kinds, numbers)
+    found.flags.writeable = False
+    return found, numbers
 
 
 def kinds_by_rank(plan: WagerPlan, duel: Duel, numbers: Column) -> Column:

@@ -85,7 +85,7 @@ def meetings(duel: Duel, own: OwnHands, other: OtherHands, kind: int) -> Iterato
         if not len(theirs):
             continue
         numbers = np.searchsorted(other.ranks, own.rank[mine])
-        both = np.intersect1d(numbers, other.number[theirs])[:FEW_RANKS]
+        both = np.intersect1d(numbers, other.numbers(number))[:FEW_RANKS]
         pairs = {
             ABOVE: (mine[::-1], theirs),
             TIE: (mine[np.isin(numbers, both)], other.ranking(number, both)),

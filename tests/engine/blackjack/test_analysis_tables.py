@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.blackjack.tables.rule_tables import BUST, Action
+from engine.blackjack.tables.rule_tables import BUST, Action, SettledBlocks
 from tests.support.rules import classic, spanish
 
 CLASSIC, SPANISH = classic(6), spanish(6)
@@ -59,3 +59,18 @@ def test_the_dealer_on_seventeen() -> None:
     assert not SPANISH.dealer_draws(2, False, 17)
     assert SPANISH.finals[SPANISH.dealer_final(3, True, 8)] == "18"
     assert SPANISH.finals[SPANISH.dealer_final(4, False, 26)] == "bust"
+
+
+def test_settled_blocks_are_told_apart_by_what_they_say() -> None:
+    """The digest stands for the fractions; which objects they are, or how they are shared, does not matter."""
+    half, again, lost = Fraction(1, 2), Fraction(2, 4), Fraction(-1)
+    first = SettledBlocks((((half, lost), (half, half)),))
+    assert SettledBlocks((((again, lost), (half, again)),)).digest == first.digest
+    others = [
+        (((half, lost), (half, lost)),),
+        (((half, lost, half, half),),),
+        (((half, lost),), ((half, half),)),
+        (((half, -lost), (half, half)),),
+    ]
+    assert len({first.digest, *(SettledBlocks(blocks).digest for blocks in others)}) == 5
+    assert repr(first) == repr(SettledBlocks(first))

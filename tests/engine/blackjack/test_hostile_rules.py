@@ -67,6 +67,25 @@ def test_a_double_for_more_is_named() -> None:
     assert "f" in {one.statement for one in worked_out(exhibit_from(rules))[1].left_out}
 
 
+@pytest.mark.parametrize("doubles", ["not hand is doubled", "doubles made is 1 or less"])
+def test_a_doubled_hand_that_may_neither_stand_nor_hit_is_named(doubles: str) -> None:
+    """Doubled once, or twice: it is left as it is, and what bars it is left out."""
+    stand = f"stand: player may stand when {doubles}\n[f] stand: player must not stand when not {doubles}"
+    rules = RULES.replace("stand: player may stand", stand.replace("not not ", ""))
+    rules = rules.replace("when cards in hand is 2", "when total is 16 or less\ndouble limit: at most 2 times")
+    assert "f" in {one.statement for one in worked_out(exhibit_from(rules))[1].left_out}
+
+
+def test_who_bars_split_hands_meets_who_lets_some_of_them_double() -> None:
+    """Two conditions of one permission hold together, but not where they leave nothing of the second."""
+    bar = "double: player may double only when cards in hand is 2 and hand is not split"
+    lift = "[f] double after split: player may double only when total is 12"
+    split = "split: player may split when first two cards are the same value"
+    rules = RULES.replace("double: player may double when cards in hand is 2", f"{bar}\n{lift}")
+    found = worked_out(exhibit_from(rules.replace("split: not allowed", split)))[1]
+    assert "f" in {one.statement for one in found.left_out if one.contradicted}
+
+
 def test_a_split_for_less_is_named() -> None:
     """A pair that loses money is split for the least: half a wager on the second hand loses half as much."""
     rules = RULES.replace("split wager: exactly the ante", "[f] split wager: at most the ante")
@@ -373,12 +392,3 @@ def test_a_hand_of_three_cards_that_may_do_otherwise_is_named() -> None:
         )
     )
     assert "f" in {one.statement for one in worked_out(exhibit)[1].left_out}
-
-
-def test_a_surrender_that_costs_by_the_total_is_refused() -> None:
-    surrender = (
-        "surrender: player may surrender when cards in hand is 2 and dealer has checked\n"
-        "surrender loss: 25% of the ante when total is 16\nsurrender loss: half the ante when total is not 16"
-    )
-    with pytest.raises(ValueError, match="what a surrender costs depends on the player's cards"):
-        worked_out(exhibit_from(RULES.replace("surrender: not allowed", surrender)))

@@ -11,6 +11,7 @@ from engine.blackjack.accounting.account import account
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.tables.compiler import Compiler, compiled
 from engine.cards import cards
+from engine.money.interval import StakesEdge
 from engine.money.rounded_pays import rounded_edges
 from engine.play.deal_notation import Deal
 from engine.play.rounds import PlayerAction
@@ -25,6 +26,8 @@ SAME = [
     ("6 to 5", "down to the dollar", 2, "1 to 1"),  # $2.40 is $2
     ("6 to 5", "up to the dollar", 2, "3 to 2"),  # $2.40 is $3
     ("6 to 5", "to the half dollar", 2, "5 to 4"),  # $2.40 is $2.50
+    ("9 to 8", "to the half dollar", 2, "5 to 4"),  # $2.25 lies between, and is $2.50
+    ("11 to 8", "to the half dollar", 2, "3 to 2"),  # $2.75 likewise is $3
     ("3 to 2", "down to the dollar", 5, "7 to 5"),  # $7.50 is $7
     ("3 to 2", "up to the dollar", 5, "8 to 5"),  # $7.50 is $8
     ("3 to 2", "down to the dollar", 10, "3 to 2"),
@@ -65,6 +68,21 @@ def test_the_statement_is_accounted_for(pays: str, rounding: str, entered: bool)
     found = account(Compiler(document(pays, rounding), "blackjack"))
     assert ("r" in found.entered, "r" in found.no_effect) == (entered, not entered)
     assert not found.left_out
+
+
+@pytest.mark.parametrize(
+    ("stakes", "told"),
+    [
+        ([5], "$5"),
+        ([5, 7, 9], "$5, $7 or $9"),
+        ([5, 6, 7, 8], "$5 to $8"),
+        ([6, 8, 10, 12, 14], "every $2 from $6 to $14"),
+        ([5, 6, 8, 9], "$5, $6, $8 or $9"),
+        ([*range(5, 20), 25], "16 stakes from $5 to $25"),
+    ],
+)
+def test_a_range_of_stakes_has_no_others_between(stakes: list[int], told: str) -> None:
+    assert StakesEdge(tuple(map(Fraction, stakes)), 0.0).told == told
 
 
 ROW = "one unsuited match"

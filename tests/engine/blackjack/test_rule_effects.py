@@ -108,6 +108,22 @@ def test_an_effect_is_the_published_one(changes: tuple[tuple[str, str], ...], pu
 
 
 BLACKJACK = "blackjack pay: 3 to 2, overrides win"
+
+
+def test_what_one_deck_that_pays_less_costs_and_what_a_blackjack_that_always_wins_gives_back() -> None:
+    """+1.39 and -0.21, as reprinted by realonlinegambling.com."""
+    one, less = ("6 decks of 52", "1 deck of 52"), (BLACKJACK, BLACKJACK.replace("3 to 2", "6 to 5"))
+    wins = ("  [bust] bust: player loses", "  main result: player wins when player has blackjack, overrides tie\n"
+            "  [bust] bust: player loses")  # fmt: skip
+    edges = []
+    for changes in ((), (less,), (less, wins)):
+        found = main_game(changed("blackjack", one, *changes), "blackjack")
+        assert found is not None
+        edges.append(found.edge_percent)
+    assert edges[1] - edges[0] == pytest.approx(1.39, abs=0.005)
+    assert edges[2] - edges[1] == pytest.approx(-0.21, abs=0.005)
+
+
 BY_DECKS = {
     "what a blackjack pays": (
         BLACKJACK,

@@ -29,7 +29,7 @@ from tests.support.documents import MODELS, ROOT
 from tests.support.rules import classic, shoe, spanish
 from tests.support.samples import LONG, some
 
-ROUNDS = 2_000_000
+ROUNDS = 2_000_000 if LONG else 600_000
 MODEL = str(MODELS / "blackjack.game")
 
 RULES: dict[str, Callable[[], Tables]] = {
@@ -63,7 +63,7 @@ def test_a_fresh_shoe_bears_out_the_analysis(name: str) -> None:
     assert found.whole
     assert found.void == 0
     assert abs(found.mean + analyse(RULES[name]()).edge) < 3 * found.error
-    assert 0.0007 < found.error < 0.0011
+    assert 0.99 < found.error * ROUNDS**0.5 < 1.56
 
 
 def test_play_by_totals_is_borne_out_too() -> None:
@@ -110,7 +110,7 @@ def test_where_numba_is_not_installed_the_numbers_are_the_same() -> None:
 @pytest.mark.parametrize("manner", TABLES)
 def test_the_number_of_processes_changes_nothing(manner: Manner) -> None:
     here = replace(table("Spanish 21"), **manner)
-    assert simulate(here, 300_000, 3) == simulate(here, 300_000, 3, jobs=2)
+    assert simulate(here, 60_000, 3) == simulate(here, 60_000, 3, jobs=2)
 
 
 def test_another_seed_deals_other_cards() -> None:
@@ -133,9 +133,9 @@ def test_one_seat_is_a_table_with_one_seat() -> None:
 
 
 def test_seats_win_alike_and_share_a_dealer() -> None:
-    found = simulate(replace(table(), seats=4), 300_000, 8)
+    found = simulate(replace(table(), seats=4), 100_000, 8)
     assert abs(found.mean + analyse(RULES["six decks"]()).edge) < 3 * found.error
-    alone = found.deviation / (300_000 * 4) ** 0.5
+    alone = found.deviation / (100_000 * 4) ** 0.5
     assert found.error > 1.15 * alone, "hands against one dealer win and lose together"
 
 
@@ -160,8 +160,8 @@ def test_figures_of_a_tally_worked_out_by_hand() -> None:
 
 def test_a_worse_strategy_wins_less() -> None:
     stiff = "hard 12 v 2 to A: stand", "hard 16 v 7 to A: stand", "8,8 v 2 to A: stand", "soft 18 v A: stand"
-    mimic = simulate(table("six decks", *stiff), 1_000_000, 6)
-    best = simulate(table(), 1_000_000, 6)
+    mimic = simulate(table("six decks", *stiff), 300_000, 6)
+    best = simulate(table(), 300_000, 6)
     assert mimic.mean < best.mean - 3 * best.error
 
 

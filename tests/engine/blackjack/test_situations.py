@@ -44,7 +44,7 @@ Asked = tuple[QuestionName, str, Any]
 """A question, what it is about, and the situation."""
 LONG = os.environ.get("PITBOSS_LONG") == "1"
 USUAL = Chosen(usual=True)
-OFTEN = settings(max_examples=100 if LONG else 6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+OFTEN = settings(max_examples=100 if LONG else 3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 # Play against the list of situations -------------------------------------------------------------------------

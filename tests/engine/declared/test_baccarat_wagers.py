@@ -18,6 +18,7 @@ from engine.rulebook import Rulebook
 from tests.engine.declared.test_figures import percent
 from tests.support.declared_games import edge_from, rules_from
 from tests.support.documents import exhibit_from, model_text
+from tests.support.samples import some
 
 DECKS = 8
 DRAGON = {9: 30, 8: 10, 7: 6, 6: 4, 5: 2, 4: 1}
@@ -164,3 +165,15 @@ wager pay "Panda 8": player loses, otherwise
 def test_baccarat_without_commission(text: str, wager: str, published: float) -> None:
     """As published for eight decks: 1.46, 29.98, 1.02, 7.61 and 10.19 percent."""
     assert round(100 * float(edge_from(text, wager, 8)), 4) == published
+
+
+HALF_ON = {1: -0.009920923, 2: -0.007881223, 3: -0.005055698, 4: 0.003990401, 5: 0.009327724, 6: 0.014581045,
+           7: 0.026089433, 8: 0.040657614}  # fmt: skip
+"""Eight decks, no commission, half paid on a banker's win with one total: edges to nine digits as published by
+excelpunks.com, "Baccarat vs. Non-Commission Baccarat"."""
+
+
+@pytest.mark.parametrize("total", some(HALF_ON), ids=str)
+def test_half_is_paid_on_one_total_of_the_banker(total: int) -> None:
+    text = NO_COMMISSION.replace("banker total is 6", f"banker total is {total}")
+    assert round(float(edge_from(text, "Banker", 8)), 9) == HALF_ON[total]

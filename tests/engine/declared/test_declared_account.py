@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 
@@ -102,7 +102,8 @@ def brought(mine: tuple[int, ...], dealers: tuple[int, ...], times: int) -> int:
     return bonus + (1 + times) * ((mine > dealers) - (mine < dealers))
 
 
-def rank(hand: Sequence[tuple[int, str]]) -> tuple[int, ...]:
+@cache
+def rank(hand: tuple[tuple[int, str], ...]) -> tuple[int, ...]:
     ranks = sorted((card[0] for card in hand), reverse=True)
     groups = sorted(Counter(ranks).items(), key=lambda one: (-one[1], -one[0]))
     flush, row = len({suit for _, suit in hand}) == 1, ranks[0] - ranks[2] == 2 and len(groups) == 3

@@ -65,6 +65,7 @@ def test_checks_of_cards_do_not_speak_of_wheels_and_dice() -> None:
 
 OWN_CARDS = """language 1
 family ultimate-texas-holdem
+decks: 1 deck of 28 cards, no 2s, no 3s, no 4s, no 5s, no 6s, no 7s
 wager pay "Own": 3 to 1 when player hand ranks at least three of a kind
 wager pay "Own": player loses when not player hand ranks at least pair
 """

@@ -8,11 +8,11 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from engine.declared.declared_document import family_exhibit
 from engine.declared.declared_simulation import picked
 from engine.simulator import Prepared, prepared, simulate
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
+from grammar.resolver.family_exhibit import family_exhibit
 
 ROUNDS = 40_000
 

@@ -10,11 +10,12 @@ from math import comb
 
 import pytest
 
-from engine.declared.declared_document import family_exhibit, rulebook
+from engine.declared.declared_document import rulebook
 from engine.declared.declared_odds import declared_odds, wager_names
 from engine.rulebook import Rulebook
 from engine.situation_classes import abouts
 from grammar.formatter.document_text import printed_statement
+from grammar.resolver.family_exhibit import family_exhibit
 from tests.support.declared_games import edge_from
 
 DICE = [one + two for one, two in product(range(1, 7), repeat=2)]

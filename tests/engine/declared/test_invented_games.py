@@ -243,3 +243,21 @@ def test_a_pay_that_hangs_on_the_number_of_decks(decks: int, pays: int) -> None:
     chance = Fraction(4 * decks - 1, 52 * decks - 1)
     odds = odds_in(rulebook(exhibit, exhibit.games[0].name), "Pair", decks)
     assert odds.edge == 1 - (pays + 1) * chance
+
+
+# Three dice in groups ------------------------------------------------------------------------------------------
+
+GROUPS = """
+randomizer: 3 dice of 1 to 6
+stage roll: player draws the dice
+event unlike: dice have groups 1-1-1
+event pair: dice have groups 2-1
+wager pay "Unlike": 1 to 1 when "unlike", otherwise player loses
+wager pay "Pair": 1 to 1 when "pair", otherwise player loses
+"""
+
+
+@pytest.mark.parametrize(("wager", "different"), [("Unlike", 3), ("Pair", 2)])
+def test_dice_in_groups_are_told_by_what_they_show(wager: str, different: int) -> None:
+    won = sum(len(set(faces)) == different for faces in product(range(1, 7), repeat=3))
+    assert odds_from(GROUPS, wager).edge == 1 - Fraction(2 * won, 216)

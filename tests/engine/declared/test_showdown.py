@@ -32,6 +32,7 @@ Numbers = NDArray[Any]
 FAMILY = "ultimate-texas-holdem"
 BLIND = {9: 1000, 8: 100, 7: 20, 6: 6, 5: 3, 4: 2}
 """Twice what the blind pays, by the kind of hand: royal flush 9 down to straight 4."""
+BLIND_TIES = (0, 2)
 LOW = ("2", "3", "4", "5", "6", "7", "8", "9", "10")
 ROOT = Path(__file__).parents[3]
 
@@ -54,12 +55,17 @@ def kind_and_ties(hand: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return kind, tuple(rank for _, rank in counts)
 
 
-@cache
 def every_deal(lowest: int, blind_tie: int = 0) -> Fraction:
     """The edge with the ranks from the lowest up, every board and every pair of hands dealt one by one.
 
-    blind_tie: what a tie brings on the blind, doubled.
+    blind_tie: what a tie brings on the blind, doubled; nothing, or as much as the blind.
     """
+    return edges(lowest)[blind_tie]
+
+
+@cache
+def edges(lowest: int) -> dict[int, Fraction]:
+    """By what a tie brings on the blind; the hands are met once for all."""
     deck = [suit * 13 + rank for suit in range(4) for rank in range(lowest, 13)]
     hands = list(combinations(range(len(deck)), 5))
     told = [kind_and_ties(tuple(deck[card] for card in hand)) for hand in hands]
@@ -75,26 +81,37 @@ def every_deal(lowest: int, blind_tie: int = 0) -> Fraction:
         free = np.flatnonzero((bits & sum(1 << card for card in board)) == 0)
         cards = np.sort(np.concatenate([np.repeat([board], len(free), 0), pairs[free]], axis=1), axis=1)
         best = np.max([rank_at[tuple(cards[:, part].T)] for part in map(list, combinations(range(7), 5))], axis=0)
-        values = street_values(best, bits[free], kinds, pays, blind_tie)
+        met = street_values(best, bits[free], kinds, pays, BLIND_TIES)
         for flop in combinations(board, 3):
-            flops.setdefault(flop, np.zeros((4, len(pairs)), np.int64))[:, free] += values
-    sums = np.zeros((3, len(pairs)), np.int64)
-    for three, four, two, later in flops.values():
-        sums += np.stack([three, four, np.maximum(two, later)])
+            values = flops.setdefault(flop, np.zeros((len(BLIND_TIES), 4, len(pairs)), np.int64))
+            values[:, :, free] += met
     left = len(deck) - 5
-    return -Fraction(int(sums.max(axis=0).sum()), 2 * len(hands) * 10 * comb(left, 2) * comb(left - 2, 2))
+    deals = 2 * len(hands) * 10 * comb(left, 2) * comb(left - 2, 2)
+    found = {}
+    for number, tie in enumerate(BLIND_TIES):
+        sums = np.zeros((3, len(pairs)), np.int64)
+        for streets in flops.values():
+            three, four, two, later = streets[number]
+            sums += np.stack([three, four, np.maximum(two, later)])
+        found[tie] = -Fraction(int(sums.max(axis=0).sum()), deals)
+    return found
 
 
-def street_values(best: Numbers, bits: Numbers, kinds: Numbers, pays: Numbers, blind_tie: int) -> Numbers:
-    """Twice what raising three, four or two times brings, and the better of folding and raising once."""
+def street_values(best: Numbers, bits: Numbers, kinds: Numbers, pays: Numbers, blind_ties: tuple[int, ...]) -> Numbers:
+    """Twice what raising three, four or two times brings, and the better of folding and raising once; for each that a
+    tie may bring on the blind.
+    """
     apart = (bits[:, None] & bits[None, :]) == 0
     above, below = (best[:, None] > best[None, :]) & apart, (best[:, None] < best[None, :]) & apart
     pair = (kinds[best] > 0)[None, :]
     ante = 2 * ((above & pair).sum(axis=1) - (below & pair).sum(axis=1))
     won, lost, dealt = above.sum(axis=1), below.sum(axis=1), apart.sum(axis=1)
-    base = ante + won * pays[best] - 2 * lost + blind_tie * (dealt - won - lost)
     play = 2 * (won - lost)
-    return np.stack([base + 3 * play, base + 4 * play, base + 2 * play, np.maximum(base + play, -4 * dealt)])
+    found = []
+    for tie in blind_ties:
+        base = ante + won * pays[best] - 2 * lost + tie * (dealt - won - lost)
+        found.append(np.stack([base + 3 * play, base + 4 * play, base + 2 * play, np.maximum(base + play, -4 * dealt)]))
+    return np.stack(found)
 
 
 def short(text: str = "") -> Rulebook:
@@ -125,15 +142,15 @@ def test_what_was_worked_out_is_read_from_disk(monkeypatch: pytest.MonkeyPatch) 
 
 def test_simulated_rounds_come_to_what_every_deal_comes_to() -> None:
     game = simulation(short(), "Ante", 1, LOW)
-    found = simulate(game, 40_000, 11)
-    assert found.rounds == 40_000
+    found = simulate(game, 20_000, 11)
+    assert found.rounds == 20_000
     assert abs(found.mean + float(every_deal(9))) < 4 * found.error < 0.2
     assert simulate(game, 5000, 11) == simulate(game, 5000, 11) != simulate(game, 5000, 12)
 
 
 def test_where_nothing_is_chosen_after_the_last_card_rounds_are_simulated_too() -> None:
     rules = usual("casino-holdem")
-    found = simulate(simulation(rules, "Ante", 1, LOW), 100_000, 3)
+    found = simulate(simulation(rules, "Ante", 1, LOW), 40_000, 3)
     assert abs(found.mean + float(declared_odds(rules, "Ante", 1, LOW).edge)) < 4 * found.error < 0.1
 
 
@@ -169,7 +186,7 @@ def test_each_round_is_settled_as_counting_every_hidden_hand_says() -> None:
     game = simulation(short(), "Ante", 1, LOW[:-2])
     assert isinstance(game.showdown, ShowdownRounds)
     random, deck = np.random.default_rng(8), np.arange(4 * 7, 52)
-    deals = np.array([dealt_with(random, deck, (0, 5)[number % 2]) for number in range(100)])
+    deals = np.array([dealt_with(random, deck, (0, 5)[number % 2]) for number in range(60)])
     best, seen = game.showdown.best, set()
     for group in range(best.compiled.groups[-1].max() + 1):
         leaves = zip(best.compiled.leaves, best.compiled.groups[-1], strict=True)

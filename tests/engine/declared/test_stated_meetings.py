@@ -130,7 +130,7 @@ def summed() -> tuple[dict[tuple[int, ...], Numbers], int]:
         free = np.flatnonzero((bits & sum(1 << card for card in board)) == 0)
         cards = np.sort(np.concatenate([np.repeat([board], len(free), 0), PAIRS[free]], axis=1), axis=1)
         best = np.max([table[tuple(cards[:, part].T)] for part in map(list, combinations(range(7), 5))], axis=0)
-        three, four, two, later = street_values(best, bits[free], kinds, pays, 0)
+        three, four, two, later = street_values(best, bits[free], kinds, pays, (0,))[0]
         once, fold = two - (three - two), -4 * ((bits[free][:, None] & bits[free][None, :]) == 0).sum(axis=1)
         above = best > table[board]
         waited = [np.where(above & (6 in lines), once, np.where(~above & (7 in lines), fold, later)) for lines in LAST]
@@ -189,7 +189,7 @@ def test_what_is_simulated_and_counted_to_its_ends_is_the_stated_play() -> None:
     edge = every_deal(*range(2, 8))
     endings = declared_endings(played, "Ante", 1, LOW)
     assert endings.mean(brought_by("Ante", "Blind", "Play")) == -edge
-    run = simulate(simulation(played, "Ante", 1, LOW), 40_000, 5)
+    run = simulate(simulation(played, "Ante", 1, LOW), 20_000, 5)
     assert abs(run.mean + float(edge)) < 4 * run.error < 0.2
 
 

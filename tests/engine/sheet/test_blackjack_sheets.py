@@ -35,7 +35,7 @@ from tests.support.play_rules import DOUBLE, document
 from tests.support.rules import classic
 
 MODELS = Path(__file__).parents[3] / "exhibits" / "models"
-ROUNDS = 2_000_000
+ROUNDS = 500_000
 
 
 @cache
@@ -92,10 +92,10 @@ def test_what_is_the_same_in_all_rounds_of_a_split_is_not_taken_from_the_sample(
     paid = ante.results.chance(Fraction(3, 2))
     assert isinstance(paid, Sampled), "a split hand that brings it may yet come"
     assert paid.value == pytest.approx(unsplit_results(best())[Fraction(3, 2)], abs=1e-12)
-    assert 0 < paid.error < 1e-6
+    assert 0 < paid.error < 2 / ROUNDS
     variance = ante.results.variance
     assert isinstance(variance, Sampled)
-    assert variance.error < 0.0006, "half of what simulating all rounds would leave"
+    assert variance.error < 0.85 / ROUNDS**0.5, "half of what simulating all rounds would leave"
 
 
 def test_rounds_that_are_split_bring_what_the_others_do_not() -> None:
@@ -112,7 +112,7 @@ def test_the_spread_is_the_published_one() -> None:
     (ante, *_) = sheet().wagers
     low, high = ante.deviation.interval if isinstance(ante.deviation, Sampled) else (0.0, 0.0)
     assert low < 1.1545 < high + 0.002
-    assert high - low < 0.003
+    assert high - low < 4.3 / ROUNDS**0.5
 
 
 def test_over_whole_shoes_the_edge_is_near_that_of_the_first_round() -> None:
@@ -129,7 +129,7 @@ def test_over_whole_shoes_the_edge_is_near_that_of_the_first_round() -> None:
         assert isinstance(edge, Sampled)
         assert isinstance(above, Sampled)
         assert above.value == pytest.approx(edge.value - fresh[3].value, abs=1e-15)
-        assert abs(above.value - 0.0002) < 4 * above.error < 0.008
+        assert abs(above.value - 0.0002) < 4 * above.error < 11.5 / ROUNDS**0.5
         cards = 312 - 1 - int(str(behind)) + 2.7
         assert float(str(rounds)) == pytest.approx(cards / (2.65 + 2.75 * int(str(seats))), rel=0.03)
         assert edge.rounds == ROUNDS // int(str(seats))

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.declared.declared_document import family_exhibit
 from engine.declared.paired_rounds import sampled_covariance
 from engine.sheet.figure import Bounded, Exact, number
 from engine.sheet.game_sheet import GameSheet, game_sheet, wager_sheet
@@ -21,6 +20,7 @@ from engine.sheet.options import SheetOptions
 from engine.sheet.relation import Relation
 from engine.sheet.wager_sheet import WagerSheet
 from engine.side_wagers.odds import rules_of
+from grammar.resolver.family_exhibit import family_exhibit
 from pitboss.loading import parse_file
 
 MODELS = Path(__file__).parents[3] / "exhibits" / "models"
