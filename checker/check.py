@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from base.effort import TOO_MUCH, limited
+from base.effort import INFINITE, TOO_MUCH, limited
 from base.progress import Progress, silent
 from base.records import dataclass
 from checker.checks import CHECKS, Check
@@ -138,9 +138,9 @@ def check_in(context: CheckContext, accepts: tuple[Accept, ...] = (), progress: 
         failures = merged(failures)
         nothing: tuple[Coverage | None, list[Finding]] = (None, [])
         coverage, uncovered = attempted("coverage", lambda: covered(exhibit, context.source), nothing, failures)
-        scoped = within_scope(found, exhibit)
+        scoped = within_scope(found, exhibit, context.source)
         weighed = [attempted("severity", partial(by_consequence, one, context), one, failures) for one in scoped]
-        found = told_once(weighed, context.source)
+        found = told_once(weighed, exhibit, context.source)
         found = [attempted("witness", partial(with_stock_hand, one, context), one, failures) for one in found]
         disposed = dispositions([*numbered([*found, *uncovered])], (*exhibit.accepts, *accepts), context.profile)
         decked = (attempted("witness", partial(with_decks, one, context.games), one, failures) for one in disposed)
@@ -236,6 +236,11 @@ def repairs_of(result: CheckResult, progress: Progress = silent, only: str = "")
 
 
 def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
+    with limited(INFINITE):  # an edge that one step has paid for is free for the next
+        return steps_of_prices(result, progress)
+
+
+def steps_of_prices(result: CheckResult, progress: Progress) -> Prices:
     from checker.facts.main_claims import judged
     from checker.played_witness import played_out
     from checker.price_base import price_base
@@ -255,11 +260,12 @@ def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
     nothing: tuple[str, ...] = ()
     with limited(allowed - effort.spent):
         main = attempted("house edge", lambda: interval(exhibit, result.findings, progress), None, failures)
-        unknown_edges = attempted("house edge", lambda: tuple(undecided_edges(exhibit, main)), nothing, failures)
+        source = result.context.source if result.context else None
+        open_still = attempted("house edge", lambda: tuple(undecided_edges(exhibit, main, source)), nothing, failures)
         claims = attempted(
             "claims about the edge", lambda: judged(exhibit, findings, main, failures), findings, failures
         )
-    failures.extend(Failure("house edge", why, lasting=True) for why in unknown_edges)
+    failures.extend(Failure("house edge", why, lasting=True) for why in open_still)
     unknown: dict[str, float] = {}
     often = attempted("how often a gap comes up", lambda: gap_frequencies(exhibit, findings), unknown, failures)
     return Prices(claims, main, often, tuple(dict.fromkeys(failures)), base)

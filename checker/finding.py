@@ -146,7 +146,8 @@ class Finding:
     @property
     def origin(self) -> Origin:
         """Did a person mark the doubt in the file (a reading, a hedge, a vague word), or was the finding derived?"""
-        return "marked" if self.check in MARKED else "derived"
+        derived = self.check == "undefined-term" and self.question  # no line refers to the term: play rests on it
+        return "marked" if self.check in MARKED and not derived else "derived"
 
     @property
     def id(self) -> str:
@@ -180,8 +181,8 @@ class Finding:
 
 MARKED = frozenset(
     {
-        "differing-readings", "hedged-answers", "vague-words", "damaged-text", "outside-discretion", "undefined-term",
-        "outside-circumstance", "unmatched-acceptance",
+        "differing-readings", "differing-games", "hedged-answers", "vague-words", "damaged-text", "outside-discretion",
+        "undefined-term", "outside-circumstance", "unclear-step", "unmatched-acceptance",
     }
 )  # fmt: skip
 """Checks that tell what hangs on a doubt which the file itself names."""

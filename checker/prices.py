@@ -25,6 +25,7 @@ from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import Unreadable, counted, one_of
 from grammar.exhibit import MAIN, Exhibit
 from grammar.question_names import QuestionName
+from grammar.source import Source
 from grammar.topics import topics
 
 
@@ -144,7 +145,7 @@ def option_price(exhibit: Exhibit, finding: Finding) -> Price | None:
     return None
 
 
-SILENT = ("missing-answers", "unstated-permission")
+SILENT = ("missing-answers", "unstated-permission", "surrender-before-check")
 
 
 def silence_price(exhibit: Exhibit, game: str, silence: Silence) -> Price | None:
@@ -285,12 +286,12 @@ def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress =
     return Spread(low, high, "; ".join(methods), ",".join(shoes), silences, low_open, high_open, undecided)
 
 
-def undecided_edges(exhibit: Exhibit, found: Spread | None) -> Iterator[str]:
+def undecided_edges(exhibit: Exhibit, found: Spread | None, source: Source | None = None) -> Iterator[str]:
     """Why the house edge of a game that the document describes is not known, or not between which ends it lies."""
     if found is not None and found.undecided:
         yield f"some ways to settle it were not analysed: {found.undecided}"
     analysis = family_of(exhibit).main_game
-    if analysis is None or scope_of(exhibit) == "side wager":
+    if analysis is None or scope_of(exhibit, source) in ("side wager", "part"):
         return
     for game in exhibit.games:
         if edge(exhibit, game.name) is None:

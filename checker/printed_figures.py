@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal, assert_never
 
@@ -104,14 +105,24 @@ def compared_one(printed: PrintedFigure, sheets: Sequence[WagerSheet]) -> Compar
     named = [sheet for sheet in sheets if plain(sheet.wager) == plain(printed.wager)]
     if not named:
         known = ", ".join(dict.fromkeys(sheet.wager for sheet in sheets)) or "none"
-        return ComparedFigure(printed, "not known", None, f"no such wager; the procedure has: {known}")
+        spots = dict.fromkeys(one.wager for one in sheets if plain(one.wager).startswith(f"{plain(printed.wager)} on "))
+        several = f'"{printed.wager}" has figures of its own on each spot; say which: {", ".join(spots)}'
+        why = several if spots else f"no such wager; the procedure has: {known}"
+        return ComparedFigure(printed, "not known", None, why)
     figure = FIGURES.get(plain(printed.figure))
     if figure is None:
         return ComparedFigure(printed, "not known", None, f"no such figure; known are: {', '.join(FIGURES)}")
     bounds = printed_bounds(printed.text, share=plain(printed.figure) not in NO_SHARES)
     if bounds is None:
         return ComparedFigure(printed, "not known", None, f'"{printed.text}" is no number')
-    return kindest([judged(printed, figure(sheet), *bounds) for sheet in named])
+    return kindest([judged(printed, figure(one), *bounds) for sheet in named for one in as_equals_are_made(sheet)])
+
+
+def as_equals_are_made(sheet: WagerSheet) -> Iterator[WagerSheet]:
+    """As played here, and with the least and the most that is staked where choices bring the same: reports take any."""
+    yield sheet
+    for action in sheet.actions:
+        yield replace(sheet, action=Exact(action))
 
 
 def kindest(found: Iterable[ComparedFigure]) -> ComparedFigure:

@@ -92,7 +92,7 @@ class TrialFindings:
         self.context = context
         self.known: list[Finding] = []
         told = (finding for check in checks for finding in check(context))
-        self.more = (by_consequence(one, context) for one in within_scope(told, context.exhibit))
+        self.more = (by_consequence(one, context) for one in within_scope(told, context.exhibit, context.source))
 
     def __iter__(self) -> Iterator[Finding]:
         yield from self.known

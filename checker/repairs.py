@@ -20,8 +20,10 @@ from grammar.tree import (
     Ambiguous,
     AnyLine,
     Cite,
+    Declaration,
     Define,
     Document,
+    Event,
     Line,
     Note,
     Paytable,
@@ -152,7 +154,7 @@ def label_for(key: str) -> str:
 
 
 Changeable = TypeVar("Changeable", Statement, Row)
-InReading = tuple[Statement | Define | Paytable, ...]
+InReading = tuple[Statement | Define | Paytable | Event | Declaration, ...]
 
 
 class Change(Protocol):

@@ -7,11 +7,13 @@ hangs on it: the question that the finding is about, or the lines it points at.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from checker.context import CheckContext
 from checker.finding import STAKES, Finding, Severity
+from grammar.exhibit import Exhibit
 from grammar.question_names import QuestionName, Stake
 from grammar.source import Source
 from grammar.vocabulary import vocabulary
@@ -70,57 +72,123 @@ ASKS_THE_SAME = frozenset(
 """Whoever answers these rewrites the sentence, and with it the doubtful word."""
 
 
-def told_once(findings: list[Finding], source: Source | None = None) -> list[Finding]:
-    """What another finding asks already is only a note: a doubtful word in a sentence that has to be written anew
-    anyway, a highest amount that stands elsewhere, somebody or a table to whom a question is left that nothing answers,
-    the sentence in which a copy breaks off, a number or a wager of a case that is asked for as a whole.
-    """
-    grave = [one for one in findings if one.severity is not Severity.NOTE]
-    rewritten = lines_of(one for one in grave if one.check in ASKS_THE_SAME)
-    elsewhere = lines_of(one for one in grave if one.check == "dangling-reference")
-    unanswered = lines_of(one for one in grave if one.check == "missing-answers")
-    silent = {(one.question, one.about) for one in grave if one.check == "missing-answers"}
-    clashing = {(one.question, one.about) for one in grave if one.check == "conflicting-answers"}
-    by_check: dict[str, set[str]] = {}
-    for one in grave:
-        by_check.setdefault(one.check, set()).update(wagers_of(one))
-    split = " ".join(one.message for one in grave if (one.check, one.question) == ("unbounded-permission", "may split"))
-    doubtful = {one.question for one in grave if one.check == "differing-readings"}
-    tens_apart = any((one.check, one.question) == ("tens-apart", "dealer checks") for one in grave)
-    broken = any((one.check, one.about) == ("cut-off-text", "end") for one in grave)
-    last = source.pieces[-1].line if broken and source and source.pieces else 0
+SAME_QUESTION = frozenset({"differing-readings", "conflicting-answers", "implausible-permission", "tens-apart"})
+"""Whoever answers these says what the question's other sentences mean too."""
+OF_PAYS = frozenset({"to", "for", "x", "time", "times", "the", "ante", "bet", "wager", "stake"})
+"""`"3 - 1"`, `"2x"`, `"1 times ante"`: a doubt on the unit, and on nothing else."""
 
-    def repeats(one: Finding) -> bool:
+
+def told_once(findings: list[Finding], exhibit: Exhibit, source: Source | None = None) -> list[Finding]:
+    """What another finding asks already is only a note: a doubtful word in a sentence that has to be written anew
+    anyway, or in the answer to a question that is asked, or a second one in the same sentence, a highest amount that
+    stands elsewhere, somebody or a table to whom a question is left that nothing answers, the sentence in which a copy
+    breaks off, a number or a wager of a case that is asked for as a whole, what follows from a pay that is asked.
+    """
+    asked = Asked(findings, exhibit, source)
+    return [replace(one, severity=Severity.NOTE) if asked.repeats(one) else one for one in findings]
+
+
+class Asked:
+    """What the graver findings of a document ask, and which others ask no more than they."""
+
+    def __init__(self, findings: Iterable[Finding], exhibit: Exhibit, source: Source | None) -> None:
+        self.exhibit = exhibit
+        self.grave: dict[str, list[Finding]] = {}
+        """By check."""
+        for one in findings:
+            if one.severity is not Severity.NOTE:
+                self.grave.setdefault(one.check, []).append(one)
+        self.first_vague: dict[object, Finding] = {}
+        for one in self.by("vague-words"):
+            self.first_vague.setdefault(cites_of(one), one)
+        broken = any(one.about == "end" for one in self.by("cut-off-text"))
+        self.last = source.pieces[-1].line if broken and source and source.pieces else 0
+
+    def by(self, *checks: str) -> list[Finding]:
+        return [one for check in checks for one in self.grave.get(check, ())]
+
+    def lines(self, *checks: str) -> set[int]:
+        return lines_of(self.by(*checks))
+
+    def wagers(self, check: str) -> set[str]:
+        return {name for one in self.by(check) for name in wagers_of(one)}
+
+    def subjects(self, *checks: str) -> set[tuple[str, str]]:
+        return {(one.question, one.about) for one in self.by(*checks)}
+
+    def repeats(self, one: Finding) -> bool:
+        lines, subject = lines_of((one,)), (one.question, one.about)
         match one.check:
             case "vague-words":
-                return bool(one.places) and lines_of((one,)) <= rewritten
+                return self.is_vague_again(one)
+            case "miscounted-outcomes":
+                unclear = any(other.question == "" for other in self.by("unclear-step"))
+                return unclear or bool(self.by("differing-games"))
+            case "doubt-passed-over":
+                return bool(one.places) and lines <= self.lines("undefined-term")
+            case "loss-making-wager":
+                readings = self.by("differing-readings")
+                return bool(lines & lines_of(other for other in readings if other.question == "wager pay"))
+            case "one-chance-two-pays":
+                return lines <= self.lines("loss-making-wager")
+            case "differing-readings":
+                moments = (other for other in self.by("differing-readings") if other.question == "wager moment")
+                return one.question == "wager offered" and set(labels_of(one)) in [set(labels_of(at)) for at in moments]
             case "wager-without-limits":
-                return bool(one.places) and lines_of((one,)) <= elsewhere
+                return bool(one.places) and lines <= self.lines("dangling-reference")
             case "dangling-reference":
-                return bool(one.places) and lines_of((one,)) <= unanswered
+                return bool(one.places) and lines <= self.lines("missing-answers")
             case "outside-discretion":
-                return (one.question, one.about) in silent or stands_at(one, last)
+                return subject in self.subjects("missing-answers") or stands_at(one, self.last)
             case "damaged-text":
-                return stands_at(one, last)
+                return stands_at(one, self.last)
             case "missing-answers":
-                return one.question == "wager amount" and wagers_of(one) <= by_check.get("unexplained-choice", set())
+                return one.question == "wager amount" and wagers_of(one) <= self.wagers("unexplained-choice")
             case "implausible-pay":
-                return (one.question, one.about) in clashing
+                return subject in self.subjects("conflicting-answers")
             case "optional-duty":
-                return one.question in doubtful
+                return one.question in {other.question for other in self.by("differing-readings")}
             case "blackjack-found-late":
-                return tens_apart
+                return any(other.question == "dealer checks" for other in self.by("tens-apart"))
             case "skipped-number":
-                return wagers_of(one) <= by_check.get("uncovered-case", set())
+                return wagers_of(one) <= self.wagers("uncovered-case")
             case "unclaimed-result":
-                return bool(wagers_of(one) & by_check.get("overlooked-case", set()))
+                return bool(wagers_of(one) & self.wagers("overlooked-case"))
             case "unstated-permission":
+                splits = (other for other in self.by("unbounded-permission") if other.question == "may split")
                 only_aces = all(detail.startswith("hit split aces") for detail in one.details)
-                return only_aces and "may be hit" in split
+                return only_aces and any("may be hit" in other.message for other in splits)
             case _:
                 return False
 
-    return [replace(one, severity=Severity.NOTE) if repeats(one) else one for one in findings]
+    def is_vague_again(self, one: Finding) -> bool:
+        lines = lines_of((one,))
+        read = {(line.question, line.about) for line in self.exhibit.stated if line.span.line in lines}
+        unit = self.wagers("unit-not-stated")
+        if read and only_pays(one) and {about for _, about in read} <= unit:
+            return True
+        if len(read) > 1 and {question for question, _ in read} == {"wager offered"}:
+            return True  # a list of what is offered: each wager is described elsewhere
+        if bool(cites_of(one)) and self.first_vague.get(cites_of(one), one) is not one:
+            return True
+        return bool(one.places) and (
+            lines <= self.lines(*ASKS_THE_SAME) or (bool(read) and read <= self.subjects(*SAME_QUESTION))
+        )
+
+
+def labels_of(finding: Finding) -> Iterable[str]:
+    """The doubtful sentences whose readings it compares."""
+    return {label for option in finding.options for label, _ in option.readings}
+
+
+def cites_of(finding: Finding) -> frozenset[object]:
+    """The places of the source that its statements read."""
+    return frozenset(cite for place in finding.places for cite in place.cites)
+
+
+def only_pays(finding: Finding) -> bool:
+    """Are its doubtful words numbers, and words that stand between them?"""
+    return all(set(re.findall(r"[a-z]+", place.says.casefold())) <= OF_PAYS for place in finding.places)
 
 
 def wagers_of(finding: Finding) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,7 +11,6 @@ from checker.answer_text import said
 from checker.context import GameContext
 from checker.finding import Finding, Witness, WitnessAnswer
 from checker.witness_money import result_of
-from engine.cards import WRITTEN
 from engine.rulebook import Answer, Answers
 
 
@@ -51,4 +51,8 @@ def with_decks(finding: Finding, games: Iterable[GameContext]) -> Finding:
 
 def copies(deal: str) -> int:
     """How many decks a deal needs: the most copies of one card in it."""
-    return max(Counter(WRITTEN.findall(deal)).values(), default=1)
+    return max(Counter(SHOWN.findall(deal)).values(), default=1)
+
+
+SHOWN = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]")
+"""A card as deals show it; in words such as "the third card" letters stand for no card."""

@@ -26,7 +26,7 @@ def result_of(question: Question, effect: Effect, at: Any, game: GameContext) ->
         case "lose":
             return result_in(-lost(effect, Fraction(getattr(at, "ante", stake)), stake), stake)
         case "stay":
-            return f"{money(stake)} stays"
+            return f"leaves {money(stake)} on the table"
         case "double" | "split" | "surrender":
             return ""
         case "allowed" | "forbidden" | "hit" | "stand" | "adds" | "is" | "lists" | "cards" | "says" | "unreached":

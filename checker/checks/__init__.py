@@ -8,11 +8,13 @@ from checker.checks.abandoned_wager import abandoned_wager
 from checker.checks.bankroll_below_payout import bankroll_below_payout
 from checker.checks.barred_double import barred_double
 from checker.checks.blackjack_found_late import blackjack_found_late
+from checker.checks.borrowed_table import borrowed_table
 from checker.checks.bounded_pay import bounded_pay
 from checker.checks.capped_pay import capped_pay
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.conflicting_facts import conflicting_facts
 from checker.checks.conflicting_remedies import conflicting_remedies
+from checker.checks.contested_result import contested_result
 from checker.checks.contradictory_orders import contradictory_orders
 from checker.checks.costly_wager import costly_wager
 from checker.checks.cut_off_text import cut_off_text
@@ -21,6 +23,7 @@ from checker.checks.dangling_reference import dangling_reference
 from checker.checks.deceptive_text import deceptive_text
 from checker.checks.deck_size_mismatch import deck_size_mismatch
 from checker.checks.differing_choices import differing_choices
+from checker.checks.differing_games import differing_games
 from checker.checks.differing_lists import differing_lists
 from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
@@ -50,6 +53,7 @@ from checker.checks.judged_in_part import judged_in_part
 from checker.checks.limit_without_scope import limit_without_scope
 from checker.checks.loss_making_wager import loss_making_wager
 from checker.checks.lost_even_money import lost_even_money
+from checker.checks.miscounted_outcomes import miscounted_outcomes
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.misplaced_fact import misplaced_fact
 from checker.checks.missing_answers import missing_answers
@@ -71,6 +75,7 @@ from checker.checks.outside_circumstance import outside_circumstance
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
 from checker.checks.overlooked_case import overlooked_case
+from checker.checks.paid_alike import paid_alike
 from checker.checks.partly_answered import partly_answered
 from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
 from checker.checks.payout_limit_too_low import payout_limit_too_low
@@ -110,6 +115,8 @@ from checker.checks.unmarked_exception import unmarked_exception
 from checker.checks.unnamed_table import unnamed_table
 from checker.checks.unranked_blackjack import unranked_blackjack
 from checker.checks.unranked_cards import unranked_cards
+from checker.checks.unsaid_comparison import unsaid_comparison
+from checker.checks.unsaid_total import unsaid_total
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
 from checker.checks.unstated_eligibility import unstated_eligibility
@@ -117,9 +124,11 @@ from checker.checks.unstated_fold_loss import unstated_fold_loss
 from checker.checks.unstated_permission import unstated_permission
 from checker.checks.unstated_rescue_loss import unstated_rescue_loss
 from checker.checks.unstated_softness import unstated_softness
+from checker.checks.unstated_split_wager import unstated_split_wager
 from checker.checks.unstated_viewpoint import unstated_viewpoint
 from checker.checks.unstated_wheel import unstated_wheel
 from checker.checks.unused_equipment import unused_equipment
+from checker.checks.unusual_draw import unusual_draw
 from checker.checks.vague_words import vague_words
 from checker.checks.wager_never_offered import wager_never_offered
 from checker.checks.wager_never_settled import wager_never_settled
@@ -145,6 +154,7 @@ CHECKS: tuple[Check, ...] = (
     barred_double,
     bankroll_below_payout,
     blackjack_found_late,
+    borrowed_table,
     bounded_pay,
     conflicting_facts,
     conflicting_remedies,
@@ -155,6 +165,7 @@ CHECKS: tuple[Check, ...] = (
     dangling_reference,
     deck_size_mismatch,
     differing_choices,
+    differing_games,
     differing_lists,
     doubly_defined_term,
     doubt_passed_over,
@@ -183,6 +194,7 @@ CHECKS: tuple[Check, ...] = (
     limit_without_scope,
     lost_even_money,
     mismatched_tables,
+    miscounted_outcomes,
     misplaced_fact,
     missing_fact,
     missing_procedure,
@@ -204,6 +216,7 @@ CHECKS: tuple[Check, ...] = (
     abandoned_wager,
     surrender_before_check,
     sweeping_rest,
+    paid_alike,
     partly_answered,
     pay_falls_as_rarity_rises,
     payout_limit_too_low,
@@ -224,6 +237,7 @@ CHECKS: tuple[Check, ...] = (
     text_and_table_differ,
     unassigned_schedule,
     unbounded_permission,
+    contested_result,
     unclaimed_result,
     unclear_step,
     uncovered_case,
@@ -245,12 +259,16 @@ CHECKS: tuple[Check, ...] = (
     unsigned_exhibit,
     unstated_fold_loss,
     unstated_permission,
+    unsaid_comparison,
+    unsaid_total,
     unstated_eligibility,
     unstated_softness,
     unstated_rescue_loss,
+    unstated_split_wager,
     unstated_viewpoint,
     unstated_wheel,
     unused_equipment,
+    unusual_draw,
     vague_words,
     wager_never_offered,
     wager_never_settled,

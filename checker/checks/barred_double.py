@@ -11,6 +11,7 @@ from checker.witness import witness
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.rulebook import Answers
 from engine.special_cases import needs
+from grammar.tree import Condition, Flag, tests_in
 
 HISTORY = "hand is from split aces"
 """Who names such a hand when allowing the double means it."""
@@ -29,6 +30,8 @@ def clashes(game: GameContext) -> Iterator[tuple[Answers, Answers]]:
     barring = [rule.stated.when for rule in game.rules.statements.get("may hit", ()) if rule.stated.when is not None]
     if not barring or not game.rules.statements.get("may double"):
         return
+    if any(excepts(rule.stated.when) for rule in game.rules.statements["may double"]):
+        return  # a sentence on doubling says what holds for such hands
     doubled, total = game.rules.terms.flag("hand is doubled"), game.rules.terms.total("own")
     for at in divided(game, "may double", "", barring):
         if doubled(at) or total(at).total >= 21:
@@ -36,6 +39,11 @@ def clashes(game: GameContext) -> Iterator[tuple[Answers, Answers]]:
         double, hit = game.rules.ask("may double", at), game.rules.ask("may hit", at)
         if double.effects == (ALLOWED,) and hit.effects == (FORBIDDEN,) and not meant(double, hit):
             yield double, hit
+
+
+def excepts(when: Condition | None) -> bool:
+    """``allowed unless hand is from split aces``: it names the hands, and not as those that may be doubled."""
+    return any(test == Flag(HISTORY) for test in tests_in(when)) and not needs(when, HISTORY)
 
 
 def meant(double: Answers, hit: Answers) -> bool:

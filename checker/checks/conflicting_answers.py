@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import Any
 
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import exclude_each_other, listed
+from checker.facts.paraphrases import may_say_the_same
 from checker.facts.rank_tests import looks
 from checker.finding import STAKES, Certainty, Finding, Severity, places_of
 from checker.witness import parts, witness
-from engine.effects import ALLOWED, promises
+from engine.card_values import BEST, ranks_of, totaller
+from engine.effects import ALLOWED, FORBIDDEN, promises
 from engine.resolutions import Option
 from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from grammar.vocabulary import Question
+from grammar.tree import Condition, Flag, Norm, Statement, Total, TotalIs, Versus, tests_in, words_in
+from grammar.vocabulary import Question, vocabulary
 
 
 def conflicting_answers(context: CheckContext) -> Iterator[Finding]:
@@ -95,8 +99,42 @@ def clashing(answers: Answers) -> list[tuple[Answer, Answer]]:
     return [
         (one, two)
         for one, two in combinations(answers.given, 2)
-        if one.effect != two.effect and in_force_together(one.stated, two.stated)
+        if one.effect != two.effect
+        and in_force_together(one.stated, two.stated)
+        and not (limits_act(one, two) or limits_act(two, one))
+        and not any(overlooks_bust(each.stated, answers) for each in (one, two))
     ]
+
+
+DEALER_TOTAL = Total("dealer")
+
+
+def overlooks_bust(stated: Stated, answers: Answers) -> bool:
+    """Does it hold only as the total of a dealer who is bust is compared, which nobody had in mind who wrote it?"""
+    if answers.question.name != "main result" or getattr(answers.situation, "moment", "") != "settle":
+        return False
+    tests = list(tests_in(stated.when))
+    compared = any(isinstance(test, Versus) and DEALER_TOTAL in (test.left, test.right) for test in tests)
+    return compared and not any(map(looks_at_dealer, tests)) and dealer_is_over_21(answers.situation)
+
+
+def looks_at_dealer(test: Condition) -> bool:
+    return test == Flag("dealer is bust") or (isinstance(test, TotalIs) and test.whose == "dealer")
+
+
+def dealer_is_over_21(at: Any) -> bool:
+    return bool(at.dealer) and totaller(at.values)(ranks_of(at.dealer)).total > BEST
+
+
+def limits_act(bar: Answer, leave: Answer) -> bool:
+    """Does one forbid a part of what the other allows? "Tips are allowed", "tips may not be doubled for less"."""
+    norm, other = bar.stated.value, leave.stated.value
+    if not isinstance(norm, Norm) or norm.only or (bar.effect, leave.effect) != (FORBIDDEN, ALLOWED):
+        return False
+    if bar.stated.question != "conduct" or bar.stated.about != leave.stated.about:
+        return False
+    act = other.action if isinstance(other, Norm) else ()
+    return len(norm.action) > len(act) and norm.action[: len(act)] == act
 
 
 def within_a_reading(one: Answer, two: Answer) -> bool:
@@ -124,7 +162,7 @@ class Group:
         return Finding(
             check="conflicting-answers",
             severity=self.severity(),
-            certainty=Certainty.PROVED,
+            certainty=Certainty.READ if self.in_words else Certainty.PROVED,
             message=f"{self.question.name}{subject} has {number} answers: {listed(words)}",
             places=places_of(
                 (answer, said(self.question, answer.effect)) for answer in self.shown(by_row=True).values()
@@ -141,7 +179,21 @@ class Group:
         )
 
     def severity(self) -> Severity:
-        return STAKES[self.question.stake]
+        return Severity.NOTE if self.in_words and not self.words_differ else STAKES[self.question.stake]
+
+    @property
+    def in_words(self) -> bool:
+        """Are all answers words of the document's own, which nothing can compare but a reader?"""
+        return all(free_words(answer.stated) for answer in self.shown().values())
+
+    @property
+    def words_differ(self) -> bool:
+        """Not where one sentence is a case of the other: "where the dealer says, when several share a box"."""
+        limited = {answer.stated.when is not None for answer in self.shown().values()}
+        if len(limited) > 1:
+            return False
+        texts = [free_words(answer.stated) for answer in self.shown().values()]
+        return not all(may_say_the_same(one, other) for one, other in combinations(texts, 2))
 
     def shown(self, *, by_row: bool = False) -> dict[str, Answer]:
         """What each statement of the group says where it first clashes; a sum is shown as one, or row by row."""
@@ -164,6 +216,15 @@ class Group:
             for camp in camps
         )
 
+
+def free_words(stated: Stated) -> str:
+    """The value, if it is words that the language takes as they are."""
+    line = stated.line
+    free = isinstance(line, Statement) and vocabulary().subjects[line.subject].type in FREE
+    return words_in(stated.value) if free else ""
+
+
+FREE = ("words", "text")
 
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 

@@ -9,6 +9,7 @@ from checker.context import CheckContext, GameContext
 from checker.facts.claims import claimed_edges
 from checker.facts.lines import folded
 from checker.facts.wagers import Wager, wagers
+from checker.facts.worded_wins import is_paid
 from checker.finding import Certainty, Finding, Severity, place_at
 
 MOST = Fraction(15, 100)
@@ -23,10 +24,14 @@ def costly_wager(context: CheckContext) -> Iterator[Finding]:
         if not wager.paid or not wager.offered or told:
             continue
         for game in context.games:
-            edges = edges_of(game, wager)
+            edges = edges_of(game, wager) if is_insured(wager) or is_paid(game, wager.name) else []
             if edges:
                 yield finding(game, wager, edges)
                 break
+
+
+def is_insured(wager: Wager) -> bool:
+    return wager.name == "Insurance"
 
 
 def edges_of(game: GameContext, wager: Wager) -> list[Fraction]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from checker.context import CheckContext
 from checker.facts.lines import folded, gravest, not_less_than_a_warning, references
-from checker.facts.references import section_named, tables_sought
+from checker.facts.references import Sought, section_named, tables_sought, telling
 from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Discretion, Line, Reference
 
@@ -24,7 +24,7 @@ LAW = re.compile(r"§|\b(?:\d+ [A-Z]{2,} \d|\d+:\d|\d+-\d|[A-Z]{2,5} \d+[.-]|Sta
 def dangling_reference(context: CheckContext) -> Iterator[Finding]:
     nowhere: dict[tuple[str, str], list[tuple[Line, Reference]]] = {}
     for sought in tables_sought(context):
-        if sought.found is None and sought.near is None and not sought.game:
+        if sought.found is None and sought.near is None and not sought.game and not stands_here(context, sought):
             use = sought.line, sought.reference
             nowhere.setdefault((sought.reference.kind, folded(sought.reference.target)), []).append(use)
     for line, reference in references(context, "section"):
@@ -39,12 +39,35 @@ def dangling_reference(context: CheckContext) -> Iterator[Finding]:
     yield from (leads_out(uses) for uses in outside.values())
 
 
+def of_another_part(context: CheckContext, name: str) -> bool:
+    """Is it a section by its number, of a text whose own numbers do not begin at the first? An extract has others."""
+    pieces = context.source.pieces if context.source else ()
+    heads = [found for piece in pieces if (found := NUMBERED.match(piece.text.strip()))]
+    wanted = NUMBERED.match(name.strip())
+    return bool(wanted and heads and min(int(head["number"]) for head in heads) > 1)
+
+
+NUMBERED = re.compile(r"(?:articles?|art\.|sections?|rules?|chapters?|parts?|§+) ?(?P<number>\d{1,6})\b", re.IGNORECASE)
+
+
+def stands_here(context: CheckContext, sought: Sought) -> bool:
+    """Does a table without a name of its own stand in the text itself, row by row, as one on third cards does?"""
+    own = {one.question for one in context.exhibit.stated if one.span == sought.line.span}
+    rows = {one.span.line for one in context.exhibit.stated if one.question in own and one.span != sought.line.span}
+    return not telling(sought.reference.target) and len(rows) >= ROWS
+
+
+ROWS = 3
+"""So many other lines on its question are a table."""
+
+
 def leads_nowhere(context: CheckContext, uses: list[tuple[Line, Reference]]) -> Finding:
     reference = uses[0][1]
     lines = dict.fromkeys(line for line, _ in uses)
+    other = reference.kind == "section" and of_another_part(context, reference.target)
     return Finding(
         check="dangling-reference",
-        severity=gravest(not_less_than_a_warning(context, line) for line in lines),
+        severity=Severity.NOTE if other else gravest(not_less_than_a_warning(context, line) for line in lines),
         certainty=Certainty.READ,
         message=f'no {reference.kind} of this document is called "{reference.target}"',
         places=tuple(place_at(line, f'"{reference.target}"') for line in lines),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from checker.context import CheckContext, GameContext
@@ -12,6 +11,7 @@ from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from checker.witness import witness
 from engine.conditions import predicate
 from engine.effects import ALLOWED
+from engine.money.told_steps import ITEM, PLAYED_CHOICES
 from engine.rulebook import Answers
 from grammar.formatter.document_text import printed_statement
 from grammar.question_names import QuestionName
@@ -54,20 +54,14 @@ def differing_choices(context: CheckContext) -> Iterator[Finding]:
 
 def unknown_choices(context: CheckContext, lines: list[Statement]) -> Iterator[Finding]:
     """A choice that a list names, such as to switch, and that no other line says anything about."""
-    known = frozenset().union(*ACTIONS.values(), ELSEWHERE)
     lists = [line for line in lines if line.subject == "choices"]
     named = {
         word for line in lists for item in ITEM.split(words_of(line)) for word in [content(item)] if len(word) == 1
     }
     others = folded(" ".join(printed_statement(line) for line in context.exhibit.document.lines if line not in lists))
     for (word,) in sorted(named, key=sorted):
-        if word not in known and word not in others:
+        if word not in PLAYED_CHOICES and word not in others:
             yield finding(f"the choices name {word}, and nothing says what it is", list(lists), ["may hit"])
-
-
-ITEM = re.compile(r",| or | and ")
-ELSEWHERE = frozenset({"insurance", "insure", "even", "pass", "rescue", "redouble", "resplit", "re-split", "re-double"})
-"""Choices that have subjects of their own."""
 
 
 def against_list(context: CheckContext, line: Statement) -> Iterator[Finding]:

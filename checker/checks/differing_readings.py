@@ -183,14 +183,20 @@ class Outcome:
 
 
 def settled(game: GameContext, asked: Answers, choice: dict[str, str]) -> Outcome:
-    """What is said; a wager without a matching row loses, and an amount within a bound is allowed."""
+    """What is said; a wager without a matching row is as good as lost, and an amount within a bound is allowed."""
     question, at, about = asked.question, asked.situation, asked.about
     answers = game.rules.ask(question.name, at, about, choice)
     if not answers.effects and question.name == "wager pay":
-        return Outcome((LOSE,), answers)
+        return Outcome((LOSE,) if is_lost_in_silence(game, asked) else (), answers)
     if not answers.effects and question.kind == "constraint" and inside(game, asked, choice):
         return Outcome((ALLOWED,), answers)
     return Outcome(answers.effects, answers)
+
+
+def is_lost_in_silence(game: GameContext, asked: Answers) -> bool:
+    """Would everybody take the wager for lost where nothing is said of it? Not where it usually wins or is returned."""
+    usual = game.usual_answers(asked.question.name, asked.situation, asked.about)
+    return all(effect == LOSE for effect in usual.effects)
 
 
 def inside(game: GameContext, asked: Answers, choice: dict[str, str]) -> bool:
@@ -216,7 +222,7 @@ def finding_on(
     outcomes: list[tuple[dict[str, str], Outcome]],
 ) -> Finding:
     labels = list(outcomes[0][0])
-    words = "; ".join(f"{named(choice)}: {summary(question, outcome.effects)}" for choice, outcome in outcomes)
+    words = "; ".join(f"{named(choice)}: {summary(question, outcome)}" for choice, outcome in outcomes)
     subject = f" for {about}" if about and about != "main" else ""
     are = "are" if len(labels) > 1 else "is"
     heard = [answer for answer in (*answers.given, *answers.overridden) if answer.stated.reading]
@@ -243,10 +249,16 @@ def named(choice: dict[str, str]) -> str:
     return ", ".join(choice.values())
 
 
-def summary(question: Question, effects: tuple[Effect, ...]) -> str:
-    if not effects:
+def summary(question: Question, outcome: Outcome) -> str:
+    """What is said: of a pay on which the document is silent nobody may read that the wager is lost."""
+    if question.name == "wager pay" and not outcome.answers.effects:
+        return NOTHING_SAID
+    if not outcome.effects:
         return "no" if question.name in DEFINED else "no answer"
-    return " and ".join(said(question, effect) for effect in effects)
+    return " and ".join(said(question, effect) for effect in outcome.effects)
+
+
+NOTHING_SAID = "nothing is said"
 
 
 DEFINED: frozenset[QuestionName] = frozenset(TERMS.values())
@@ -260,4 +272,4 @@ def witness_answers(
         given = outcome.answers.given
         clear = given and outcome.answers.clear
         money = result_of(question, given[0].effect, answers.situation, game) if clear else ""
-        yield WitnessAnswer(named(choice), summary(question, outcome.effects), money)
+        yield WitnessAnswer(named(choice), summary(question, outcome), money)

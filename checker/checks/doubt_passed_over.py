@@ -13,8 +13,8 @@ from checker.context import CheckContext
 from checker.facts.lines import lines_in
 from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from grammar.exhibit import Stated
-from grammar.source import Piece, Source, pieces_at
-from grammar.tree import Circumstance, Declaration, Discretion, Row, Statement, bounds_in, tests_in
+from grammar.source import Piece, Place, Source, pieces_at
+from grammar.tree import Ambiguous, Circumstance, Declaration, Discretion, Row, Statement, bounds_in, tests_in
 from grammar.vocabulary import vocabulary
 
 DOUBTS = Path(__file__).parents[1] / "facts" / "doubts.toml"
@@ -35,13 +35,22 @@ class Doubt:
     kept: tuple[str, ...]
     of_stages: bool
     """Is it a doubt on what a choice costs? Then it is looked for where choices are listed, and nowhere else."""
+    of_wagers: bool
+    """Is it a doubt on which wagers are meant? Then the document must have more of them than are read."""
 
 
 @cache
 def doubts() -> tuple[Doubt, ...]:
     entries = tomllib.loads(DOUBTS.read_text("utf-8"))["doubt"]
     return tuple(
-        Doubt(one["name"], re.compile(one["match"]), one["says"], tuple(one["kept"]), one.get("of_stages", False))
+        Doubt(
+            one["name"],
+            re.compile(one["match"]),
+            one["says"],
+            tuple(one["kept"]),
+            one.get("of_stages", False),
+            one.get("of_wagers", False),
+        )
         for one in entries
     )
 
@@ -52,12 +61,51 @@ def doubt_passed_over(context: CheckContext) -> Iterator[Finding]:
     for piece, lines in readings(context.exhibit.stated, context.source).items():
         if not any(vocabulary().questions[one.question].stake in PLAYED for one in lines):
             continue
-        for doubt in doubts():
-            found = doubt.match.search(plain_text(piece.text))
-            if found and not doubt.of_stages and not any(keeps(one, doubt, lines) for one in lines):
-                yield finding(piece, doubt, found, lines)
-                break
+        passed = [
+            (doubt, found)
+            for doubt in doubts()
+            if not doubt.of_stages
+            and (found := doubt.match.search(plain_text(piece.text)))
+            and is_passed_over(context, doubt, aside(context, lines, piece, found))
+        ]
+        if passed:
+            yield finding(piece, passed, aside(context, lines, piece, passed[0][1]))
     yield from in_stages(context, context.source)
+
+
+def aside(context: CheckContext, lines: list[Stated], piece: Piece, found: re.Match[str]) -> list[Stated]:
+    """The lines but those whose readings are of other words of the sentence, which they quote."""
+    quotes, doubtful = context.memo(quoted_words), found[found.lastindex or 0]
+
+    def of_this(one: Stated) -> bool:
+        said = quotes.get(one.reading[0], ()) if one.reading else ()
+        here = [plain_text(words) for first, words in said if first == piece.start or first == (piece.line, None)]
+        return not here or any(words in doubtful or doubtful in words for words in here)
+
+    return list(filter(of_this, lines))
+
+
+def quoted_words(context: CheckContext) -> dict[str, tuple[tuple[Place, str], ...]]:
+    """By the label of a sentence with readings: the words that are in doubt, with their places."""
+    return {
+        line.label: tuple((cite.first, cite.words) for cite in line.tail.cites if cite.words)
+        for line in lines_in(context)
+        if isinstance(line, Ambiguous)
+    }
+
+
+def is_passed_over(context: CheckContext, doubt: Doubt, lines: list[Stated]) -> bool:
+    return (
+        bool(lines)
+        and not any(keeps(one, doubt, lines) for one in lines)
+        and not (doubt.of_wagers and reads_all(context, lines))
+    )
+
+
+def reads_all(context: CheckContext, lines: list[Stated]) -> bool:
+    """Do the lines speak of every wager that the document pays?"""
+    paid = {one.about for one in context.exhibit.stated if one.question == "wager pay"}
+    return paid <= {one.about for one in lines}
 
 
 def in_stages(context: CheckContext, source: Source) -> Iterator[Finding]:
@@ -76,7 +124,7 @@ def in_stages(context: CheckContext, source: Source) -> Iterator[Finding]:
             check="doubt-passed-over",
             severity=Severity.WARNING,
             certainty=Certainty.READ,
-            message=passed_over(doubt, found),
+            message=passed_over([(doubt, found)]),
             places=tuple(dict.fromkeys(place_at(line) for line, _, _ in places)),
             question="wager amount",
             details=(quoted(piece),),
@@ -112,13 +160,13 @@ def plain_text(text: str) -> str:
     return " ".join(text[:LONGEST].casefold().split())
 
 
-def finding(piece: Piece, doubt: Doubt, found: re.Match[str], lines: list[Stated]) -> Finding:
+def finding(piece: Piece, passed: list[Passed], lines: list[Stated]) -> Finding:
     mixed = any(vocabulary().questions[one.question].stake not in PLAYED for one in lines)
     return Finding(
         check="doubt-passed-over",
         severity=Severity.NOTE if mixed else Severity.WARNING,  # in part it is about how something is done
         certainty=Certainty.READ,
-        message=passed_over(doubt, found),
+        message=passed_over(passed),
         places=tuple(dict.fromkeys(place_of(one) for one in lines[:3])),
         question=lines[0].question,
         about=lines[0].about,
@@ -126,10 +174,12 @@ def finding(piece: Piece, doubt: Doubt, found: re.Match[str], lines: list[Stated
     )
 
 
-def passed_over(doubt: Doubt, found: re.Match[str]) -> str:
-    return (
-        f'the source says "{found[found.lastindex or 0]}", which leaves open {doubt.says}; the reading passes over it'
-    )
+Passed = tuple[Doubt, re.Match[str]]
+
+
+def passed_over(passed: list[Passed]) -> str:
+    said = ", and ".join(f'"{found[found.lastindex or 0]}", which leaves open {doubt.says}' for doubt, found in passed)
+    return f"the source says {said}; the reading passes over it"
 
 
 def quoted(piece: Piece) -> str:

@@ -48,6 +48,19 @@ def why_not(game: GameContext, about: str) -> str:
     return ""
 
 
+def is_even_up_to(game: GameContext, about: str) -> bool:
+    """``even amounts, at most $25``: everybody takes $24 for the highest."""
+    lows, highs = bounds(game, "wager amount", about)
+    return (
+        own_multiple(game, about) == EVEN
+        and all(edge % EVEN == 0 for edge in lows)
+        and all(edge > EVEN for edge in highs)
+    )
+
+
+EVEN = 2
+
+
 def above_every_ante(game: GameContext, about: str) -> str:
     """``$1 to $40, at most the ante`` where the highest ante is $25."""
     antes = bounds(game, "wager amount", MAIN)[1] if about != MAIN else []
@@ -69,7 +82,7 @@ def finding(game: GameContext, about: str, reason: str) -> Finding:
     steps = [stated for stated in chip_statements(game, "wager steps") if stated.about in ("", about)]
     return Finding(
         check="infeasible-wager",
-        severity=Severity.WARNING,
+        severity=Severity.NOTE if is_even_up_to(game, about) else Severity.WARNING,
         certainty=Certainty.PROVED,
         message=reason,
         places=tuple(

@@ -1,4 +1,4 @@
-"""The document describes a change, a side wager or a choice only, and is judged as that."""
+"""The document describes a change, a side wager or a part only, and is judged as that."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from grammar.tree import Header
 
 def judged_in_part(context: CheckContext) -> Iterator[Finding]:
     exhibit = context.exhibit
-    scope = scope_of(exhibit)
+    scope = scope_of(exhibit, context.source)
     if scope == "side wager":
         yield note("nothing is said on the main game: the side wager is judged alone, its main game elsewhere", context)
-    elif scope == "choice":
-        yield note("nothing is said but on one choice of the player: it is judged alone, its game elsewhere", context)
+    elif scope == "part":
+        yield note("only a part of a game is described: it is judged alone, the rest is taken to be elsewhere", context)
     elif scope == "addendum" and not exhibit.base:
         yield note(
             f'"{exhibit.amends}" is not beside this document: what is not said here is taken to be said there', context

@@ -11,7 +11,7 @@ from checker.answer_text import percent
 from checker.context import CheckContext, GameContext, game_context
 from checker.facts.claims import claimed_edges
 from checker.facts.jurisdiction import offered
-from checker.facts.lines import folded
+from checker.facts.lines import folded, listed
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.side_wagers.odds import EVEN_MONEY, WagerOdds
 from grammar.exhibit import MAIN
@@ -26,11 +26,14 @@ NO_STAKE = (MAIN, EVEN_MONEY)
 def loss_making_wager(context: CheckContext) -> Iterator[Finding]:
     seen = claimed_edges(context)
     for game in context.games:
+        found: dict[str, dict[int, Fraction]] = {}
         for wager in offered(game):
             losses = {} if wager in NO_STAKE or folded(wager) in seen else losses_of(game, wager)
             if losses:
                 seen.add(folded(wager))
-                yield finding(game, wager, losses)
+                found[wager] = losses
+        if found:
+            yield finding(game, found)
 
 
 def losses_of(game: GameContext, wager: str) -> dict[int, Fraction]:
@@ -58,19 +61,26 @@ def if_silence_loses(game: GameContext, wager: str, decks: int) -> WagerOdds | N
     return game_context(exhibit, game.name, game.rules.readings).odds(wager, decks)
 
 
-def finding(game: GameContext, wager: str, losses: dict[int, Fraction]) -> Finding:
-    low, high = (percent(loss) for loss in (min(losses.values()), max(losses.values())))
-    some = f" with {' or '.join(map(str, losses))} decks" if len(losses) < len(game.decks()) else ""
+def finding(game: GameContext, found: dict[str, dict[int, Fraction]]) -> Finding:
+    """One for all wagers: whoever set these pays is asked once."""
+    every = [loss for losses in found.values() for loss in losses.values()]
+    low, high = percent(min(every)), percent(max(every))
+    decks = sorted({decks for losses in found.values() for decks in losses})
+    some = f" with {' or '.join(map(str, decks))} decks" if len(decks) < len(game.decks()) else ""
     paid = dict.fromkeys(
-        rule.stated for rule in game.rules.statements.get("wager pay", ()) if rule.stated.about == wager
+        rule.stated for rule in game.rules.statements.get("wager pay", ()) if rule.stated.about in found
     )
+    names = listed(f'"{wager}"' for wager in found)
+    pay, it = ("pay more than they are", "each of them") if len(found) > 1 else ("pays more than it is", "it")
+    of_each = tuple(f'"{wager}": the house loses {percent(max(losses.values()))}' for wager, losses in found.items())
     return Finding(
         check="loss-making-wager",
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f'"{wager}" pays more than it is worth: the house loses '
-        f"{low if low == high else f'{low} to {high}'} of every dollar staked on it in {game.name}{some}",
+        message=f"{names} {pay} worth: the house loses "
+        f"{low if low == high else f'{low} to {high}'} of every dollar staked on {it} in {game.name}{some}",
         places=tuple(map(place_of, paid)),
         question="wager pay",
-        about=wager,
+        about=next(iter(found)),
+        details=of_each if len(found) > 1 else (),
     )

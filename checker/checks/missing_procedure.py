@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in, listed, words_of
+from checker.facts.played_by_program import played_by_program
 from checker.facts.wagers import wagers
 from checker.finding import Certainty, Finding, Place, Severity, place_at
 from checker.scope import scope_of
@@ -50,6 +51,21 @@ ONLY_WITH: dict[SubjectName, frozenset[str]] = {
     "no more bets": frozenset({"wheel", "dice"}),
 }
 """Subjects that only make sense with cards, a wheel or dice."""
+BY_HAND: frozenset[SubjectName] = frozenset(
+    {
+        "opening",
+        "cut",
+        "burn",
+        "collecting order",
+        "pick-up",
+        "closing",
+        "throw",
+        "spin",
+        "no more bets",
+        "hands per player",
+    }
+)
+"""What nobody does where a program deals, throws or spins."""
 ONE_CALL = frozenset({"wheel", "dice"})
 """What settles every wager that it decides, at once."""
 BY_SEAT: frozenset[SubjectName] = frozenset({"dealing order", "bust procedure"})
@@ -73,7 +89,7 @@ LATER = frozenset({"player turn", "dealer turn", "settlement"})
 
 
 def missing_procedure(context: CheckContext) -> Iterator[Finding]:
-    alone = scope_of(context.exhibit) == "side wager"
+    alone = scope_of(context.exhibit, context.source) in ("side wager", "part")
     untold = [] if alone else untold_of_game(context)
     late, never = list(untimed(context)), list(unsettled(context))
     untold += [f"until when {listed(late)} may be placed"] if late else []
@@ -84,7 +100,12 @@ def missing_procedure(context: CheckContext) -> Iterator[Finding]:
 
 def untold_of_game(context: CheckContext) -> list[str]:
     said = {line.subject for line in lines_in(context) if isinstance(line, Statement)}
-    untold = [topic for topic, subjects in TOPICS if fits(context, subjects) and not said.intersection(subjects)]
+    by_hand = BY_HAND if played_by_program(context) else frozenset()
+    untold = [
+        topic
+        for topic, subjects in TOPICS
+        if fits(context, subjects) and not said.intersection(subjects) and by_hand.isdisjoint(subjects)
+    ]
     if context.exhibit.asks("dealer checks") and not any(map(ends_on_blackjack, context.exhibit.stated)):
         untold.append("what the dealer does on finding a blackjack")
     if context.exhibit.has_main_game and not any(settles_hands(context, stated) for stated in context.exhibit.stated):

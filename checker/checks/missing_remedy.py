@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from checker.context import CheckContext
 from checker.facts.lines import lines_in, listed
+from checker.facts.played_by_program import played_by_program
 from checker.finding import Certainty, Finding, Severity, place_of, wording
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Statement
@@ -20,6 +21,9 @@ NEEDED = {
     "unclear signal": re.compile(r"signal|unclear|unsure"),
     "ball that leaves the wheel": re.compile(r"ball (leav|left|fall|jump|out)|ball that|no spin|foreign object"),
     "die that comes to rest askew": re.compile(r"cocked|askew|lean|off the table|dice? (leav|left)"),
+    "round that breaks off": re.compile(
+        r"connection|interrupt|malfunction|disconnect|break|broken|unfinished|incomplete"
+    ),
 }
 """What happens at every table, and a document's words for it."""
 ONLY_WITH = {
@@ -28,6 +32,8 @@ ONLY_WITH = {
     "die that comes to rest askew": frozenset({"dice"}),
 }
 """Irregularities that only happen with cards, a wheel or dice."""
+OF_PROGRAMS = frozenset({"round that breaks off"})
+"""What happens where a program plays; with people, everything else."""
 
 
 def missing_remedy(context: CheckContext) -> Iterator[Finding]:
@@ -37,10 +43,12 @@ def missing_remedy(context: CheckContext) -> Iterator[Finding]:
     kinds = context.exhibit.kinds
     spoken = [called(stated) for stated in remedies]
     has_ball = any("ball" in wording(line) for line in lines_in(context))
+    program = played_by_program(context)
     missing = [
         name
         for name, words in NEEDED.items()
-        if not kinds.isdisjoint(ONLY_WITH.get(name, kinds))
+        if (name in OF_PROGRAMS) == program
+        and not kinds.isdisjoint(ONLY_WITH.get(name, kinds))
         and not any(words.search(text) for text in spoken)
         and not (asks and name == "unclear signal")
         and (has_ball or not name.startswith("ball"))

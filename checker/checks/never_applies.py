@@ -14,7 +14,7 @@ from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import FORBIDDEN, STAND, effect_of
 from engine.footprint import card_sets, places_of
-from engine.rulebook import Answers, CompiledStatement
+from engine.rulebook import Answer, Answers, CompiledStatement
 from engine.situation_classes import predicates, single
 from grammar.exhibit import Stated
 from grammar.formatter.number_text import said_numbers
@@ -66,12 +66,19 @@ def without_an_amount(game: GameContext) -> Iterator[Stated]:
     for question in AMOUNTS:
         for rule in game.rules.statements.get(question, ()):
             abouts = (rule.stated.about,) if rule.stated.about else game.reach.subjects(question)
-            given = [
-                answer for about in abouts for answers in game.answers(question, about) for answer in answers.given
-            ]
+            given = [answer for about in abouts for answer in in_each_reading(game, question, about)]
             said = {answer.effect for answer in given if answer.stated.line is rule.stated.line}
             if said == {FORBIDDEN} and isinstance(rule.stated.value, Limits):
                 yield rule.stated
+
+
+def in_each_reading(game: GameContext, question: QuestionName, about: str) -> Iterator[Answer]:
+    """What is answered under one reading at a time: what only the other reading forbids is not without an amount."""
+    for answers in game.answers(question, about):
+        choices = game.choices(answers)
+        for choice in choices:
+            asked = answers if len(choices) == 1 else game.rules.ask(question, answers.situation, about, choice)
+            yield from asked.given
 
 
 COUNTS: dict[SubjectName, str] = {
@@ -130,6 +137,8 @@ def can_be_judged(rule: CompiledStatement, game: GameContext) -> bool:
     if not isinstance(rule.stated.line, Statement) or rule.narrows or effect_of(rule.stated.value) is None:
         return False
     tests = list(single(rule.stated.when, game.rules))
+    if rule.stated.question == "card value" and not all("card" in places_of(test) for test in tests):
+        return False  # a card is valued by itself; what it counts in some hands is looked at with the hands
     return bool(tests or rule.stated.games) and not any(unlisted(test, game) for test in tests)
 
 

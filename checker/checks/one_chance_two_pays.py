@@ -40,27 +40,37 @@ def by_another_measure(game: GameContext, chances: Chances) -> Iterator[Finding]
     alone = {(often, name): pays for (_, often, push), one in chances.items() if not push for name, pays in one.items()}
     returned = Counter((pays + 1) * often for (often, _), pays in alone.items())
     usual, times = max(returned.items(), key=lambda one: one[1], default=(Fraction(0), 0))
+    words: dict[str, str] = {}
     for (often, name), pays in alone.items():
         due = usual / often - 1
         if times >= FEWEST_ALIKE and len(set(chances)) > 1 and (pays > due or pays < due // 1):
-            words = f"pays {odds(pays)} at a chance of {often}; by the measure of the others it would pay {odds(due)}"
-            yield of_measure(game, name, words)
+            words[name] = (
+                f"pays {odds(pays)} at a chance of {often}; by the measure of the others it would pay {odds(due)}"
+            )
             continue
         better = next((one for (more, one), paid in alone.items() if more >= MUCH_RARER * often and pays <= paid), "")
         if better:
-            words = f'pays no more than "{better}", which wins {MUCH_RARER} times as often or more: is it a misprint?'
-            yield of_measure(game, name, words)
+            words[name] = (
+                f'pays no more than "{better}", which wins {MUCH_RARER} times as often or more: is it a misprint?'
+            )
+    if words:
+        yield of_measure(game, words)
 
 
-def of_measure(game: GameContext, name: str, words: str) -> Finding:
+def of_measure(game: GameContext, words: dict[str, str]) -> Finding:
+    """One for all of them: the same is asked of each."""
+    (name, said), *others = words.items()
+    also = "; likewise " + listed(f'"{one}"' for one, _ in others) if others else ""
+    rules = [rule for one in words for rule in game.rules.speaking("wager pay", one)]
     return Finding(
         check="one-chance-two-pays",
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f'"{name}" {words}',
-        places=tuple(dict.fromkeys(place_of(rule.stated) for rule in game.rules.speaking("wager pay", name))),
+        message=f'"{name}" {said}{also}',
+        places=tuple(dict.fromkeys(place_of(rule.stated) for rule in rules)),
         question="wager pay",
         about=name,
+        details=tuple(f'"{one}" {text}' for one, text in words.items()) if others else (),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.context import CheckContext
 from checker.facts.lines import folded, listed
-from checker.facts.wagers import OWN, Wager, is_main, played_wagers, wagers
+from checker.facts.wagers import OWN, TIPS, Wager, is_main, played_wagers, wagers
 from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from engine.effects import FORBIDDEN, effect_of
 from grammar.exhibit import Stated
@@ -24,7 +24,9 @@ def refused_side_wager(context: CheckContext) -> Iterator[Finding]:
 
 
 def is_side(wager: Wager, context: CheckContext) -> bool:
-    """Insurance, even money and whatever is placed beside the wager that the game itself is about."""
+    """Insurance, even money and whatever is placed beside the wager that the game itself is about, but for tips."""
+    if folded(wager.name) in TIPS:
+        return False
     if context.exhibit.has_main_game:
         return not is_main(wager.name)
     first = {folded(one.name) for one in wagers(context)[:1]}

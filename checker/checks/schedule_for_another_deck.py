@@ -9,17 +9,19 @@ from checker.context import CheckContext
 from checker.facts.paytables import Table, tables
 from checker.finding import Certainty, Finding, Place, Severity, place_at
 from engine.money.published import SUITED, UNSUITED, made_for, misplaced, schedule_of
-from engine.side_wagers.odds import WagerOdds, deck_numbers
+from engine.money.table_limits import playable_decks
+from engine.side_wagers.odds import WagerOdds, rules_of
 from grammar.tree import Row
 from grammar.vocabulary import plain
 
 
 def schedule_for_another_deck(context: CheckContext) -> Iterator[Finding]:
     for game in context.games:
+        playable = playable_decks(rules_of(context.exhibit, game.name))
         for table in tables(game):
             if not table.about or table.reading is not None or not pays_matches(context, table.about):
                 continue
-            counted = [game.quick_odds(table.about, decks) for decks in deck_numbers(game.rules)]
+            counted = [game.quick_odds(table.about, decks) for decks in playable]
             found = [one for one in counted if one is not None and schedule_of(one)]
             if found and not made_for(found[0]):
                 yield unpublished(table, found)

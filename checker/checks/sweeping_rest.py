@@ -99,7 +99,10 @@ def finding(game: GameContext, swept: Swept, wagers: list[str]) -> Finding:
     else:
         elsewhere = said(question, swept.usual)
         words = f"{names}: {here} with {deal}, as with all that is not mentioned; everywhere else {elsewhere}"
-    usually = (WitnessAnswer("usual", said(question, swept.usual)),) if swept.usual else ()
+    shown: tuple[WitnessAnswer, ...] = ()
+    if swept.usual:
+        own = WitnessAnswer(swept.answers.given[0].stated.key, here)
+        shown = own, WitnessAnswer("usual", said(question, swept.usual))
     return Finding(
         check="sweeping-rest",
         severity=Severity.WARNING if swept.usual else Severity.ERROR,
@@ -108,5 +111,5 @@ def finding(game: GameContext, swept: Swept, wagers: list[str]) -> Finding:
         places=tuple(dict.fromkeys(place_of(one.stated) for one in swept.answers.given)),
         question="wager pay",
         about=", ".join(wagers),
-        witness=Witness(deal, usually, swept.answers.situation, game.name),
+        witness=Witness(deal, shown, swept.answers.situation, game.name),
     )

@@ -21,7 +21,11 @@ CARDS = frozenset({"cards in hand", "action is first", "hand is hit", "first act
 SPLIT = frozenset({"hand is split", "hand is from split aces", "action is first", "splits made", "split"})
 TIMES = frozenset({"doubles made", "hand is doubled", "action is first", "double"})
 DEALERS_CARDS = frozenset({"up card", "hole card", "dealer hand"})
-ANY_CARDS = re.compile(r"\bany (?:number|amount) of cards\b|\bat any (?:time|point)\b", re.IGNORECASE)
+ANY_CARDS = re.compile(
+    r"\bany (?:number|amount) of cards\b|\bat any (?:time|point|stage)\b"
+    r"|\b(?:for|after|on) (?:any|each|every) (?:hit|card|draw)",
+    re.IGNORECASE,
+)
 OF_CARDS = ("a hand may be doubled with more than two cards", "a hand may be surrendered after taking cards")
 ACES = frozenset({"hand is from split aces", "split card"})
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checker.context import ASKED, CheckContext
 from checker.facts.lines import lines_in
-from checker.finding import Certainty, Finding, Severity, place_at
+from checker.finding import Certainty, Finding, Severity, place_at, wording
+from grammar.question_names import SubjectName
 from grammar.tree import Ambiguous, Force, Line, Norm, Reading, Statement
 from grammar.vocabulary import vocabulary
 
@@ -34,15 +36,57 @@ def asked(line: Line) -> bool:
 
 
 def finding(line: Ambiguous) -> Finding:
+    graver = counts(line) or decides_wins(line) or is_made_otherwise(line)
+    manner = all(isinstance(inner, Statement) and inner.subject in MANNER for inner in inner_lines(line))
+    what = (
+        "what a player has to do"
+        if binds_player(line)
+        else "what the game is made of"
+        if is_made_otherwise(line)
+        else "whether the cards are seen"
+        if is_seen_otherwise(line)
+        else line.label
+    )
+    done = "read" if graver or what != line.label else "carried out"
     return Finding(
         check="unclear-step",
-        severity=Severity.ERROR if counts(line) else Severity.WARNING if binds_player(line) else Severity.NOTE,
+        severity=Severity.ERROR if graver else Severity.NOTE if manner else Severity.WARNING,
         certainty=Certainty.READ,
-        message=f"{'what a player has to do' if binds_player(line) else line.label} can be "
-        f"{'read' if binds_player(line) or counts(line) else 'carried out'} in {number(line.readings)} ways: "
+        message=f"{what} can be {done} in {number(line.readings)} ways: "
         f"{', or '.join(reading.name.replace('-', ' ') for reading in line.readings)}",
         places=(place_at(line),),
-        question="" if counts(line) else "steps",
+        question="" if graver else "steps",
+    )
+
+
+MANNER: frozenset[SubjectName] = frozenset({"shuffle", "wash", "cut", "re-cut"})
+"""How cards are mixed: two ways to do it leave them as well mixed."""
+MADE_OF = re.compile(
+    r"\b(\d+|one|two|three|four|five|six|eight|single|double|european|american|french)[ -]"
+    r"(?:pockets?|slots?|stops?|numbers?|zero(?:e?s)?|decks?|dice|cards?|wheel)\b"
+)
+SEEN = re.compile(r"\bface[- ](?:up|down)\b|\b(?:shows?|reveals?|exposes?|uncovers?|hidden|covered)\b")
+
+
+def texts(line: Ambiguous) -> list[str]:
+    """Each reading, in the words of its lines."""
+    return [" ".join(wording(inner) for inner in reading.lines).casefold() for reading in line.readings]
+
+
+def is_made_otherwise(line: Ambiguous) -> bool:
+    """Do the readings put other pockets on the wheel, or other decks or dice on the table?"""
+    things = [isinstance(inner, Statement) and inner.subject in ("equipment", "term") for inner in inner_lines(line)]
+    return all(things) and len({tuple(one[0] for one in MADE_OF.finditer(text)) for text in texts(line)}) > 1
+
+
+def is_seen_otherwise(line: Ambiguous) -> bool:
+    return len({frozenset(SEEN.findall(text)) for text in texts(line)}) > 1
+
+
+def decides_wins(line: Ambiguous) -> bool:
+    """Is it about what wins, told in words?"""
+    return all(
+        isinstance(inner, Statement) and inner.subject in ("object", "wager wins") for inner in inner_lines(line)
     )
 
 

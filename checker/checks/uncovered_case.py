@@ -5,6 +5,7 @@ Also reports the cases of a sometimes-losing wager that neither win nor lose.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
@@ -20,13 +21,16 @@ from checker.facts.paytables import EventFamily, Table, families, tables
 from checker.facts.silent_cases import silent_cases, silent_deals
 from checker.facts.silent_kinds import SilentKind, by_reference, goes_without_saying, rank_name, silent_kinds, told
 from checker.facts.wagers import is_bonus, played_in
+from checker.facts.worded_wins import worded_wins
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
+from engine.cards import cards
 from engine.conditions import predicate
-from engine.effects import FORBIDDEN, EffectKind, effect_of
+from engine.effects import FORBIDDEN, Effect, EffectKind, effect_of
 from engine.family import family_of
+from engine.rulebook import Answers
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import Choice, Happens, Odds
+from grammar.tree import Choice, Happens, Odds, words_in
 from grammar.vocabulary import vocabulary
 
 
@@ -58,13 +62,21 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
 
 
 def implied(game: GameContext, gap: Gap, wager: str, pays: dict[str, list[Stated]]) -> bool:
-    """Does everybody take a side wager for lost there? It only wins or loses, and one like it wins there instead."""
+    """Does everybody take a side wager for lost there? It only wins or loses, and is usually lost there or one like it
+    wins there instead.
+    """
     own = pays[wager]
     if waits(game, wager):
         return False  # it loses on some rolls and stays on others, and the document has begun to say on which
+    if kinds_of(own) <= {*WON, "lose"} and all(is_loss(kind.usual) for kind in silent_kinds(game, wager)):
+        return bool(silent_kinds(game, wager))  # a bonus that pays from a pair on, and of which only a fold is told
     others = [about for about, stated in pays.items() if about != wager and same_values(stated, own)]
     won = (game.rules.ask("wager pay", gap.situation, other).effects for other in others)
     return kinds_of(own) <= {*WON, "lose"} and any(effect.kind in WON for effects in won for effect in effects)
+
+
+def is_loss(usual: Effect | None) -> bool:
+    return usual is not None and usual.kind == "lose" and usual.amount is None
 
 
 def same_values(one: list[Stated], other: list[Stated]) -> bool:
@@ -158,7 +170,7 @@ WON: frozenset[EffectKind] = frozenset({"pays", "win", "counts"})
 
 def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
     """Would everybody take it that the wager loses where it does not win? Not where it may also be returned."""
-    if kinds_of(stated) - WON:
+    if kinds_of([one for one in stated if not isinstance(one.value, Odds)]) - WON:  # "1 for 1" is a pay, too
         return False
     return all(kind.usual is None or goes_without_saying(kind.usual) for kind in silent_kinds(game, about))
 
@@ -234,11 +246,14 @@ def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
 
 def gap_of(game: GameContext, about: str) -> Gap | None:
     elsewhere = by_reference(game, about)
-    silent = (one for one in game.answers("wager pay", about) if not one.given and not one.overridden)
+    answers = (*game.answers("wager pay", about), *against_the_dealer(game, about))
+    silent = (one for one in answers if not (one.given or one.overridden or is_won_in_words(game, about, one)))
     first = next((one for one in silent if not any(rule.holds(one.situation) for rule in elsewhere)), None)
     if first is None:
         return None
     kinds = silent_kinds(game, about)
+    if not kinds and folded(about) in worded_wins(game) and not says_beats(game, about):
+        return None  # that it wins is told in words; that the words have no odds is told by wager-never-settled
     if kinds and is_bonus(game, about) and all(one.usual is not None and one.usual.kind == "push" for one in kinds):
         return None  # a bonus on another wager has nothing to lose
     deal = next((one.told for one in sorted(kinds, key=weight)), told(first.situation, about))
@@ -251,6 +266,35 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
     cases, shown = silent_cases(game, about)
     hands = in_cases(cases, shown) or f"with {listed(ranks) or ', nor with '.join((deal, *deals))}"
     return Gap(hands, deal, severity, tuple(map(silent_hand, kinds)), usual, first.situation, cases)
+
+
+BEATS = re.compile(r"\b(?:beat\w*|defeat\w*|higher than|better than|closer to 21 than|wins? against)\b")
+
+
+def says_beats(game: GameContext, about: str) -> bool:
+    """Do the words of a win say that the hand beats the dealer's? Who beats whom is known where a main wager is."""
+    told = worded_wins(game).get(folded(about), ())
+    return game.exhibit.has_main_game and any(BEATS.search(words_in(one.value).casefold()) for one in told)
+
+
+AGAINST = (("9♠ 9♥ 3♦", "Q♥ A♣"), ("9♠ 9♥ 3♦", "9♣ 5♦ 7♠"), ("K♠ 8♦", "9♣ 9♥"), ("K♠ 8♦", "9♣ J♥"))
+"""Hands that beat nobody: a 21 and a blackjack, two of 21, two of 18, a lower hand."""
+
+
+def against_the_dealer(game: GameContext, about: str) -> Iterator[Answers]:
+    """Words look at the dealer's hand where no other sentence on the wager does."""
+    make = family_of(game.exhibit).situation
+    for hand, dealer in AGAINST if says_beats(game, about) else ():
+        at = make("settle", hand=cards(hand), dealer=cards(dealer), hits=len(hand.split()) - 2)
+        yield game.rules.ask("wager pay", at, about)
+
+
+def is_won_in_words(game: GameContext, about: str, answers: Answers) -> bool:
+    """Is it a win by those words? A hand that ties, or that loses, is none of theirs."""
+    if not says_beats(game, about):
+        return False
+    result = game.usual_answers("main result", answers.situation).effects
+    return not result or any(effect.kind == "win" for effect in result)
 
 
 def in_cases(cases: Sequence[str], deal: str) -> str:

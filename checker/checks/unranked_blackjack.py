@@ -18,7 +18,8 @@ from engine.effects import ALLOWED
 from engine.family import family_of
 from engine.rulebook import Answers
 from engine.special_cases import bust_named
-from grammar.tree import Flag, tests_in
+from grammar.exhibit import MAIN, Stated
+from grammar.tree import Flag, Total, TotalIs, Versus, tests_in
 
 BLACKJACKS = frozenset({"player has blackjack", "dealer has blackjack"})
 
@@ -48,6 +49,49 @@ def unranked_blackjack(context: CheckContext) -> Iterator[Finding]:
     yield from islice(chain.from_iterable(map(among_naturals, games)), 1)
     yield from islice(chain.from_iterable(map(against_a_bust, games)), 1)
     yield from islice(chain.from_iterable(map(paid_as_any, games)), 1)
+    yield from islice(chain.from_iterable(map(of_side_wagers, games)), 1)
+
+
+def of_side_wagers(game: GameContext) -> Iterator[Finding]:
+    """A wager that is returned when both have 21, in a document that does not say who wins there: is it a tie?"""
+    _, meeting, _ = MEETINGS
+    at = situation(game, meeting)
+    if is_told(game, at):
+        return  # who wins is said, or asked of the main wager
+    for question, about in game.questions():
+        if question.name != "wager pay" or about in ("", MAIN):
+            continue
+        first = game.rules.ask("wager pay", at, about)
+        every = [game.rules.ask("wager pay", at, about, choice) for choice in game.choices(first)]
+        tied = next((one for one in every if not is_lost(one) and compares(one) and by_totals(one)), None)
+        usual = game.usual_answers("main result", at)
+        if tied is not None and usual.clear:
+            found = finding(game, tied, usual, meeting)
+            words = f'"{about}": {found.message}'
+            asks = f"What becomes of “{about}” when the dealer's blackjack meets a 21 of three cards?"
+            yield replace(found, message=words, question="wager pay", about=about, asks=asks)
+
+
+def is_told(game: GameContext, at: Any) -> bool:
+    """By the document itself: rules that are taken over by the name of the game say nothing on its side wagers."""
+    answers = game.rules.ask("main result", at)
+    return any(not one.stated.base for one in (*answers.given, *answers.overridden))
+
+
+def is_lost(answers: Answers) -> bool:
+    return not answers.given or all(effect.kind == "lose" for effect in answers.effects)
+
+
+def compares(answers: Answers) -> bool:
+    """Does a sentence look at the totals of both hands?"""
+    return any(sides(one.stated) >= {"player", "dealer"} for one in answers.given)
+
+
+def sides(stated: Stated) -> set[str]:
+    tests = list(tests_in(stated.when))
+    told = {test.whose for test in tests if isinstance(test, TotalIs)}
+    versus = [side for test in tests if isinstance(test, Versus) for side in (test.left, test.right)]
+    return told | {side.whose for side in versus if isinstance(side, Total)}
 
 
 ORDINARY = Meeting("A♠ K♦", "9♣ 8♦", "a player's blackjack")

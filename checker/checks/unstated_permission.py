@@ -36,7 +36,7 @@ def asked_in(game: GameContext, question: QuestionName) -> Iterator[object]:
 
 def finding(context: CheckContext, silences: list[tuple[str, Silence]]) -> Finding:
     game, first = silences[0]
-    told = ", ".join(silence.subject for _, silence in silences)
+    told = ", ".join(named(silence) for _, silence in silences)
     return Finding(
         check="unstated-permission",
         severity=Severity.NOTE if all(is_understood(silence) for _, silence in silences) else Severity.WARNING,
@@ -46,20 +46,24 @@ def finding(context: CheckContext, silences: list[tuple[str, Silence]]) -> Findi
         question=first.question,
         witness=Witness(first.situation.told(), (), first.situation, game),
         details=tuple(
-            f"{silence.subject}: {silence.answers[0]} is taken; also customary: {', '.join(silence.answers[1:])}"
+            f"{named(silence)}: {silence.answers[0]} is taken; also customary: {', '.join(silence.answers[1:])}"
             for _, silence in silences
         ),
     )
 
 
+def named(silence: Silence) -> str:
+    return SAID.get(silence.question, silence.subject)
+
+
 def is_understood(silence: Silence) -> bool:
     """Is it something that most tables do not offer, so that silence refuses it?"""
-    return silence.question in PRIVILEGES and silence.answers[0] == "not-allowed"
+    return silence.answers[0] == UNDERSTOOD.get(silence.question, "")
 
 
 def nearby(context: CheckContext, asked: QuestionName) -> tuple[Place, ...]:
     """Where such a statement would stand: by the action it limits, what players may do, or else who wins."""
-    limited = (LIMITED[asked][0],) if asked in LIMITED else ()
+    limited = (LIMITED[asked][0],) if asked in LIMITED else BESIDE.get(asked, ())
     for questions in (limited, PERMISSIONS, ("main result",)):
         stated = next((one for one in context.exhibit.stated if one.question in questions), None)
         if stated is not None:
@@ -67,6 +71,14 @@ def nearby(context: CheckContext, asked: QuestionName) -> tuple[Place, ...]:
     return ()
 
 
-PRIVILEGES = ("may surrender", "double limit")
-"""What is understood to be refused where it is not mentioned, unless the custom of the game is to offer it."""
+BESIDE: dict[QuestionName, tuple[QuestionName, ...]] = {"surrender moment": ("may surrender",)}
+"""What a question is about that has no sense by itself."""
+SAID: dict[QuestionName, str] = {"surrender moment": "the side of the check on which a hand is surrendered"}
+"""What a question is about where the name of its subject does not tell it."""
+UNDERSTOOD: dict[QuestionName, str] = {
+    "may surrender": "not-allowed",
+    "double limit": "not-allowed",
+    "surrender moment": "after-the-check",
+}
+"""What is understood where it is not mentioned, unless the custom of the game is another."""
 PERMISSIONS = ("may hit", "may stand", "may double", "may split", "may surrender")

@@ -66,7 +66,10 @@ def doubtful(game: GameContext) -> Iterator[Answers]:
     own = game.rules.statements.get("dealer draw", ())
     for at in divided(game, "dealer draw", "", [SOFT_17]) if own else ():
         answers = game.rules.ask("dealer draw", at)
-        if holds(at) and answers.clear and any(one.stated.tail.cites for one in answers.given):
+        totals = [
+            one.stated for one in answers.given if any(isinstance(test, TotalIs) for test in tests_in(one.stated.when))
+        ]
+        if holds(at) and answers.clear and any(stated.tail.cites for stated in totals):
             yield answers
 
 

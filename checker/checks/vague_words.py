@@ -68,7 +68,7 @@ def vague_words(context: CheckContext) -> Iterator[Finding]:
         )
 
 
-COUNTED = re.compile(r"\b(?:[0-9]+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)", re.IGNORECASE)
+COUNTED = re.compile(r"\b(?:[0-9][0-9,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve)", re.IGNORECASE)
 """A bet "on two numbers", "on three numbers": one sentence says which."""
 
 

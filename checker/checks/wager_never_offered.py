@@ -9,6 +9,7 @@ from checker.facts.lines import folded, listed
 from checker.facts.wagers import OWN, Wager, is_main, wagers
 from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Line, Paytable
+from grammar.usual import takes_over_usual_rules
 
 
 def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
@@ -17,11 +18,12 @@ def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
     """
     known = wagers(context)
     chosen = placed_by_choice(context)
+    by_name = OWN if takes_over_usual_rules(context.exhibit) else ()
     unoffered = [
         wager
         for wager in known
         if (wager.paid or wager.ordered) and not is_main(wager.name)
-        if flatly_refused(context, wager) or not (wager.offered or folded(wager.name) in chosen)
+        if flatly_refused(context, wager) or not (wager.offered or folded(wager.name) in (*chosen, *by_name))
     ]
     plainly = [wager for wager in unoffered if not wager.refused and folded(wager.name) not in OWN]
     for wager in unoffered:

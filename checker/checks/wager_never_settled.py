@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 
 from checker.context import CheckContext, GameContext
-from checker.facts.lines import folded, lines_in, listed, references
+from checker.facts.lines import folded, lines_in, listed, quoted_wagers, references
 from checker.facts.silent_kinds import told
-from checker.facts.wagers import OWN, Wager, wagers
+from checker.facts.wagers import OWN, TIPS, Wager, wagers
+from checker.facts.worded_wins import worded_wins
 from checker.finding import Certainty, Finding, Severity, Witness, place_at
 from engine.effects import Effect
 from engine.rulebook import Answer
@@ -25,7 +27,10 @@ def wager_never_settled(context: CheckContext) -> Iterator[Finding]:
     unpaid = [
         one
         for one in wagers(context)
-        if one.offered and not one.paid and not any(folded(one.name) in target for target in elsewhere)
+        if one.offered
+        and not one.paid
+        and folded(one.name) not in TIPS
+        and not any(folded(one.name) in target for target in elsewhere)
     ]
     yield from never_paid(context, unpaid)
     for wager in wagers(context):
@@ -39,6 +44,7 @@ def wager_never_settled(context: CheckContext) -> Iterator[Finding]:
             )
     yield from placed_and_never_paid(context)
     yield from wins_without_pay(context)
+    yield from wins_in_words(context)
     for line in lines_in(context):
         if isinstance(line, Paytable) and not any(isinstance(row, Row) for row in line.rows):
             yield without_number(line.wager, f'"{line.name}" is announced, and no row of it follows', [line])
@@ -123,6 +129,27 @@ def wins_without_pay(context: CheckContext) -> Iterator[Finding]:
         words = f"{names} {verb}, and nothing says what {they}, as with {shown.deal}"
         places = list(dict.fromkeys(line for lines, _ in found.values() for line in lines))
         yield replace(without_number(", ".join(found), words, places), witness=shown)
+
+
+def wins_in_words(context: CheckContext) -> Iterator[Finding]:
+    """Wagers that sentences settle without ever paying them, and that win by the text: told once for all of them."""
+    found: dict[str, list[Stated]] = {}
+    for game in context.games:
+        for stated in chain.from_iterable(worded_wins(game).values()):
+            if game.rules.statements.of("wager pay", stated.about):
+                found.setdefault(stated.about, []).append(stated)
+    if found:
+        verb, they = ("win", "they pay") if len(found) > 1 else ("wins", "it pays")
+        names = listed(f'"{about}"' for about in found)
+        words = f"by the text {names} {verb}, and nothing says what {they}"
+        lines = dict.fromkeys(stated.line for told in found.values() for stated in told)
+        quoted = tuple(f'"{about}": {text_of(told[0])}' for about, told in found.items())
+        one = without_number(", ".join(found), words, list(lines))
+        yield replace(one, details=quoted, asks=f"What does a win of {quoted_wagers(list(found))} pay?")
+
+
+def text_of(stated: Stated) -> str:
+    return stated.value.word if isinstance(stated.value, Choice) else ""
 
 
 def without_number(about: str, words: str, lines: Sequence[Line]) -> Finding:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import islice, product
@@ -11,13 +12,16 @@ from base.records import dataclass
 from checker.context import CheckContext, GameContext, unit_labels
 from checker.facts.lines import folded
 from checker.finding import Certainty, Finding, Severity, place_at
+from engine.conditions import predicate
 from engine.family import family_of
+from engine.footprint import places_of
 from engine.money.claims import ClaimCheck, MainEdge, checks_in
-from engine.money.table_limits import playable_decks
+from engine.money.table_limits import DEPTHS, playable_decks
 from engine.rulebook import Rulebook
-from engine.side_wagers.odds import WagerOdds, deck_numbers, wagers
+from engine.side_wagers.odds import WagerOdds, rules_of, wagers
 from grammar.exhibit import MAIN, Exhibit
-from grammar.tree import Claim, Row
+from grammar.question_names import QuestionName
+from grammar.tree import Claim, Happens, Row, tests_in
 from grammar.vocabulary import plain
 
 MOST_CASES = 64
@@ -80,8 +84,10 @@ def cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) ->
         if plain(table.name) in named or any(row in lines for row in table.rows):
             named |= {plain(table.wager), plain(table.name)}
     wanted = [wager for wager in wagers(game.rules) if plain(wager) in named]
-    for decks in deck_numbers(game.rules) if wanted else ():
-        for readings in choices(game, wanted):
+    for readings in choices(game, wanted) if wanted else ():
+        every = {**game.rules.readings, **dict(readings)}
+        for decks in playable_decks(rules_of(context.exhibit, game.name, every)):
+            elsewhere = {line.span.line for line in lines if isinstance(line, Claim) and not meant(line, game, decks)}
 
             def odds_of(rules: Rulebook, wager: str, decks: int, chosen: Chosen = readings) -> WagerOdds | str:
                 waits = context.main_edge is None and game.costly(
@@ -90,9 +96,25 @@ def cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) ->
                 found = game.odds(wager, decks, dict(chosen)) if wager in wanted and not waits else None
                 return found or ""
 
-            every = {**game.rules.readings, **dict(readings)}
             for check in checks_in(game.read(every), decks, None, odds_of):
-                yield Case(game.name, decks, readings, check)
+                if check.line not in elsewhere:
+                    yield Case(game.name, decks, readings, check)
+
+
+def meant(claim: Claim, game: GameContext, decks: int) -> bool:
+    """Does a printed number speak of this number of decks? "Four decks: 4.24%" says nothing of six."""
+    tests = list(tests_in(claim.when))
+    if not tests or any(places_of(test) != {DECKS} for test in tests if not isinstance(test, Happens)):
+        return True
+    at = family_of(game.exhibit).situation("set-up", decks=decks)
+    return predicate(claim.when, game.rules.terms, game.exhibit.events)(at)
+
+
+DECKS = "count number of decks"
+CARDS: tuple[QuestionName, ...] = (
+    "number of decks", "cards in a deck", "ranks removed", "card value", "ace in straights", *DEPTHS
+)  # fmt: skip
+"""Questions that decide with which cards a side wager is counted, what they count and how they follow each other."""
 
 
 def main_claims(context: CheckContext, lines: Iterable[Row | Claim]) -> Iterator[Finding]:
@@ -109,11 +131,11 @@ def main_claims(context: CheckContext, lines: Iterable[Row | Claim]) -> Iterator
 
 
 def main_case(context: CheckContext, game: GameContext, line: Claim) -> Iterator[Case]:
-    """With the decks and readings that come first."""
+    """With the readings that come first, and the decks that come first under these."""
     if family_of(context.exhibit).main_game is None:
         return
-    decks = playable_decks(game.rules)[0]
-    for check in checks_in(game.rules, decks, context.main_edge, uncounted):
+    rules = rules_of(context.exhibit, game.name, game.rules.readings)
+    for check in checks_in(rules, (decks := playable_decks(rules)[0]), context.main_edge, uncounted):
         if check.about == MAIN and check.line == line.span.line:
             yield Case(game.name, decks, (), check)
 
@@ -153,9 +175,10 @@ def in_scope(line: Row | Claim, exhibit: Exhibit, game: str) -> bool:
 
 
 def choices(game: GameContext, wanted: list[str]) -> list[Chosen]:
-    """Every choice of the readings that these wagers' tables belong to; bare numbers are read as "to"."""
+    """Every choice of the readings that these wagers' tables or the cards belong to; bare numbers are read as "to"."""
     rows = [rule.stated for rule in game.rules.statements.get("wager pay", ()) if rule.stated.table]
     spoken = [stated for stated in rows if stated.about in wanted]
+    spoken += [rule.stated for question in CARDS for rule in game.rules.statements.get(question, ())]
     units = unit_labels(game.exhibit)
     labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading and one.reading[0] not in units)
     return combinations(game, labels)
@@ -167,6 +190,7 @@ def combinations(game: GameContext, labels: Iterable[str]) -> list[Chosen]:
 
 
 def finding(check: str, line: Row | Claim, tried: list[Case], known_by: str = "") -> Finding:
+    tried = moved_only(tried)
     wrong = [case for case in tried if not case.check.holds]
     right = [case for case in tried if case.check.holds]
     first = wrong[0].check
@@ -186,6 +210,16 @@ def finding(check: str, line: Row | Claim, tried: list[Case], known_by: str = ""
         ),
         known_by=known_by,
     )
+
+
+def moved_only(tried: list[Case]) -> list[Case]:
+    """The cases without readings that move nothing, each once."""
+    for label in dict.fromkeys(label for case in tried for label, _ in case.readings):
+        others = [replace(case, readings=tuple(one for one in case.readings if one[0] != label)) for case in tried]
+        alike: dict[str, Case] = {}
+        if all(alike.setdefault(case.text, case).check.computed == case.check.computed for case in others):
+            tried = list(alike.values())
+    return tried
 
 
 def computed(wrong: list[Case]) -> str:

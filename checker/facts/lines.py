@@ -98,7 +98,9 @@ def can_meet(one: Stated, two: Stated) -> bool:
 
 def stake_of(context: CheckContext, line: Line) -> str:
     """What the statement on this line affects; ``document`` if it answers nothing that is played."""
-    stakes = {vocabulary().questions[stated.question].stake for stated in context.exhibit.stated if stated.line is line}
+    stakes = {  # by place: a line that names several wagers is taken apart
+        vocabulary().questions[one.question].stake for one in context.exhibit.stated if one.span == line.span
+    }
     return next((stake for stake in STAKES if stake in stakes), "document")
 
 

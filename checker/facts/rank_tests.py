@@ -81,8 +81,17 @@ def out_of_order(events: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def says_ranking(context: CheckContext) -> Line | None:
-    """The document's own order of hands."""
-    return next((one for one in lines_in(context) if isinstance(one, Declaration) and one.form == "ranking"), None)
+    """The document's own order of hands; not one that the file supplies, as no game can be declared without."""
+    return next((one for one in rankings(context) if not is_supplied(context, one)), None)
+
+
+def rankings(context: CheckContext) -> Iterator[Declaration]:
+    return (one for one in lines_in(context) if isinstance(one, Declaration) and one.form == "ranking")
+
+
+def is_supplied(context: CheckContext, line: Declaration) -> bool:
+    """Does it read nothing, in a file whose other lines read a text?"""
+    return not line.tail.cites and any(one.tail.cites for one in context.exhibit.stated if not one.base)
 
 
 def says_aces(context: CheckContext, subject: SubjectName) -> bool:

@@ -14,8 +14,24 @@ GAMES = (
     *("three card poker", "four card poker", "casino war", "red dog", "caribbean stud", "double exposure", "big six"),
 )
 """Games that a table can be named after."""
-PLACED = ("above", "below", "following", "previous", "next", "same", "appropriate", "attached", "corresponding")
-TABLE = ("table", "tables", "pay", "payout", "payouts", "payoff", "off", "paytable", "wager", "schedule", "chart")
+PLACED = (
+    *("posted", "displayed", "shown", "printed", "listed", "stated", "given", "indicated", "applicable", "set", "out"),
+    *("above", "below", "following", "previous", "next", "same", "appropriate", "attached", "corresponding"),
+)
+TABLE = (
+    "table",
+    "tables",
+    "pay",
+    "payout",
+    "payouts",
+    "payoff",
+    "off",
+    "paytable",
+    "wager",
+    "schedule",
+    "chart",
+    "tableau",
+)
 NUMBER = frozenset("0123456789")
 
 
@@ -40,14 +56,18 @@ def sought(context: CheckContext, line: Line, reference: Reference) -> Sought:
     tables = context.exhibit.tables
     wanted = content(reference.target, *PLACED)
     named = next((table for table in tables if content(table.name) == wanted), None)
-    telling = wanted - frozenset(TABLE)
-    if named is None and not telling:
+    if named is None and not telling(reference.target):
         named = pointed_at(line, reference, tables)
     if named is not None:
         return Sought(line, reference, named)
     other = other_game(context, reference.target)
     near = next((table for table in tables if without_number(content(table.name)) == without_number(wanted)), None)
     return Sought(line, reference, None, None if other else near, other)
+
+
+def telling(name: str) -> frozenset[str]:
+    """The words of a name that tell one table from others."""
+    return content(name, *PLACED) - frozenset(TABLE)
 
 
 def pointed_at(line: Line, reference: Reference, tables: tuple[Paytable, ...]) -> Paytable | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -15,6 +15,7 @@ from checker.facts.silent_kinds import (
     COMPARED,
     Asked,
     compared,
+    divided,
     goes_without_saying,
     rank_name,
     settlements,
@@ -38,6 +39,7 @@ class Trait:
     of: str
     says: str
     holds: Callable[[Any], bool]
+    so: Condition | None = None
 
 
 def silent_cases(game: GameContext, about: str) -> tuple[tuple[str, ...], str]:
@@ -45,14 +47,36 @@ def silent_cases(game: GameContext, about: str) -> tuple[tuple[str, ...], str]:
 
     With them a deal for the first.
     """
-    every = [one for one in settlements(game, about) if not by_choice_alone(one)]
+    known = settlements(game, about)
+    traits = list(borrowed(game, about)) if not known and is_played(game, about) and game.exhibit.structure else []
+    every = [one for one in known or told_apart_by(game, about, traits) if not by_choice_alone(one)]
     silent = [one for one in every if one.silent and not (one.usual and one.usual.kind == "stay")]
-    cases, first = in_words(game, about, every, silent) if is_played(game, about) else ([], None)
+    own = traits or traits_of(game, about, silent)
+    cases, first = in_words(every, silent, own) if is_played(game, about) else ([], None)
     if not cases:
-        cases, first = in_words(game, about, every, telling(every))
+        telling_ones = telling(every)
+        cases, first = in_words(every, telling_ones, traits or traits_of(game, about, telling_ones))
     if first is None or all(RANKED in case and len(case) == 1 for case in cases):
         return (), ""
     return merged(cases), told(first.at, about)
+
+
+def borrowed(game: GameContext, about: str) -> Iterator[Trait]:
+    """What the document's sentences on its other wagers look at, where nothing is usual in the game: whoever says that
+    the dealer may not qualify has to say what becomes of each wager then.
+    """
+    said = [rule.stated for rule in game.rules.statements.get("wager pay", ()) if not rule.stated.base]
+    tests = dict.fromkeys(test for one in said if one.about != about for test in opened(one.when, game.exhibit))
+    for (of, words), so in dict(literal for test in tests for literal in literals(test, game.exhibit)).items():
+        if of != CHOSEN and not words.startswith(CHOSEN):
+            yield Trait(of, words, predicate(so, game.rules.terms, game.exhibit.events), so)
+
+
+def told_apart_by(game: GameContext, about: str, traits: Sequence[Trait]) -> Sequence[Asked]:
+    """Every end of play for the wager, told apart by these."""
+    tests = [trait.so for trait in traits if trait.so is not None]
+    ends = divided(game, "wager pay", about, tests) if tests else []
+    return [Asked(at, "", game.rules.ask("wager pay", at, about), None, "") for at in ends]
 
 
 def silent_deals(game: GameContext, about: str) -> tuple[str, ...]:
@@ -89,11 +113,9 @@ Case = dict[str, str]
 """What holds there, by what it is about."""
 
 
-def in_words(
-    game: GameContext, about: str, every: Sequence[Asked], silent: Sequence[Asked]
-) -> tuple[list[Case], Asked | None]:
+def in_words(every: Sequence[Asked], silent: Sequence[Asked], own: Iterable[Trait]) -> tuple[list[Case], Asked | None]:
     """The fewest traits, alone or by two, that hold where the wager is silent and nowhere else; nothing if none do."""
-    traits = list(traits_of(game, about, silent))[:MOST_TRAITS]
+    traits = list(own)[:MOST_TRAITS]
     where = [{number for number, one in enumerate(every) if trait.holds(one.at)} for trait in traits]
     open_ = {number for number, one in enumerate(every) if one.silent}
     left = {number for number, one in enumerate(every) if one in silent}

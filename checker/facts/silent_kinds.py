@@ -5,16 +5,18 @@ The document's own tests may not tell one rank from another; the ranking of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from base.records import dataclass
 from checker.context import GameContext, game_context
+from checker.facts.lines import folded
+from checker.facts.worded_wins import WON, worded_wins
 from engine.conditions import predicate
 from engine.effects import Effect
 from engine.rulebook import Answers, CompiledStatement
-from engine.situation_classes import single
+from engine.situation_classes import abouts, single
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
 from grammar.tree import Choice, Condition, Term, Worded
@@ -47,7 +49,7 @@ class Asked:
     by: str
     """The usual statement."""
     referred: bool = False
-    """Is what is paid there said elsewhere, by reference?"""
+    """Is what is paid there said elsewhere, by reference, or is it a win that the text tells in words?"""
 
     @property
     def silent(self) -> bool:
@@ -94,11 +96,14 @@ def asked(game: GameContext, question: Question, about: str) -> Iterator[Asked]:
     if not ranks and not game.usual.statements.of(question.name, about):
         return
     holds = {event: predicate(test, game.rules.terms, game.exhibit.events) for event, test in ranks.items()}
-    for at in divided(game, question.name, about, [*ranks.values(), *ties(game, about)]):
+    (apart,) = game.remembered(told_apart, question, "")
+    in_words = folded(about) in worded_wins(game)
+    for at in apart.reach.situations(question.name, about):
         rank = next((event for event, is_so in holds.items() if is_so(at)), "")
         usual = next(iter(game.usual_answers(question.name, at, about).given), None)
         said, by = (usual.effect, usual.stated.key) if usual else (None, "")
         elsewhere = any(rule.holds(at) for rule in by_reference(game, about))
+        elsewhere = elsewhere or (in_words and said is not None and said.kind in WON)
         yield Asked(at, rank, game.rules.ask(question.name, at, about), said, by, elsewhere)
 
 
@@ -149,15 +154,30 @@ def rank_tests(game: GameContext, operand: str) -> Iterator[tuple[str, Condition
         yield event, Worded(operand, "is", terms)
 
 
+def told_apart(game: GameContext, question: Question, _: str) -> Iterator[GameContext]:
+    """One for all wagers of the question: what is drawn for one of them is then drawn for all."""
+    wagers = abouts(game.rules, question.name)
+    yield with_tests(game, question.name, {one: [*ranks_of(game, one).values(), *ties(game, one)] for one in wagers})
+
+
 def divided(game: GameContext, question: QuestionName, about: str, tests: list[Condition]) -> list[Any]:
     """The situations of a question, told apart by these tests too and by those of what is usual."""
-    usual = [rule.stated for rule in game.usual.statements.of(question, about)]
+    return with_tests(game, question, {about: tests}).reach.situations(question, about)
+
+
+def with_tests(game: GameContext, question: QuestionName, tests: Mapping[str, Sequence[Condition]]) -> GameContext:
+    """The document with statements more, which only tell situations of each wager apart."""
+    probes = [probe for about in tests for probe in probes_of(game, question, about, tests[about])]
+    return game_context(replace(game.exhibit, stated=(*game.exhibit.stated, *probes)), game.name, game.rules.readings)
+
+
+def probes_of(game: GameContext, question: QuestionName, about: str, tests: Sequence[Condition]) -> Iterator[Stated]:
+    for number, rule in enumerate(game.usual.statements.of(question, about)):
+        yield replace(rule.stated, key=f"usual {about} {number}", reading=None)
     own = next((rule.stated for rule in game.rules.statements.of(question, about)), None)
-    probes = [replace(one, key=f"usual {number}", reading=None) for number, one in enumerate(usual)]
-    if own is not None:
-        probes += [replace(own, key=f"kind {number}", when=test, reading=None) for number, test in enumerate(tests)]
-    exhibit = replace(game.exhibit, stated=(*game.exhibit.stated, *probes))
-    return game_context(exhibit, game.name, game.rules.readings).reach.situations(question, about)
+    for number, test in enumerate(tests if own is not None else ()):
+        assert own is not None
+        yield replace(own, key=f"kind {about} {number}", when=test, reading=None)
 
 
 def told(at: Any, about: str) -> str:

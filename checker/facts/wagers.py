@@ -21,6 +21,8 @@ OWN: dict[str, tuple[SubjectName, tuple[SubjectName, ...]]] = {
     "even money": ("even money offer", ("even money pay",)),
 }
 """Wagers with subjects of their own: the one that offers each, and the ones that settle it."""
+TIPS = frozenset({"tip", "tips", "tip bet", "tip wager", "toke", "tokes", "toke bet", "dealer bet", "dealer tip"})
+"""Bets for the dealer: they stand beside the player's wager and win or lose with it."""
 PARTS = frozenset({"split", "double", "double down", "surrender", "bonus"})
 """Parts of the main wager that some statements name as if they were wagers."""
 

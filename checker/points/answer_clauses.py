@@ -36,6 +36,7 @@ CLAUSES: dict[str, dict[str, str]] = {
     },
     "what is a blackjack": {"yes": "it is a blackjack", "no": "it is no blackjack"},
     "what is a bust": {"yes": "the hand is bust", "no": "the hand is not bust"},
+    "wager pay": {"push": "nothing is won or lost", "stays": "the wager stays"},
     "may split": {"the player may split": "the hand may be split"},
 }
 BY_CUSTOM = ("missing-answers", "unstated-permission")

@@ -27,6 +27,29 @@ TITLES = {
     PointKind.ADVICE: ("recommendations", "What should the document also say?", ""),
     PointKind.REMARK: ("remarks", "What else was noticed?", ""),
 }
+OF_LAW = {
+    "payout-limit-too-low": (
+        "payout limits that the law does not allow",
+        "Which payout limits does the law not allow?",
+        "payout limits that the law allows, or none",
+    ),
+    "wager-over-limit": (
+        "wagers above the limit",
+        "Which wagers are higher than the law allows?",
+        "a highest wager that the law allows",
+    ),
+    "wager-with-wrong-decks": (
+        "wagers that the law gives to other decks",
+        "Which wagers does the law not allow with these decks?",
+        "a number of decks with which the law allows them",
+    ),
+    "undated-exhibit": (
+        "the date of the document",
+        "By the law of which day is the document judged?",
+        "the date of the document",
+    ),
+}
+"""What the law asks besides that something be written: the check, and as above."""
 
 
 @dataclass
@@ -103,6 +126,8 @@ def gravity(finding: Finding) -> tuple[object, ...]:
 
 def group_of(finding: Finding, context: CheckContext | None) -> tuple[Key, Gathering]:
     kind = kind_of(finding)
+    if kind is PointKind.LAW and finding.check in OF_LAW:
+        return (kind, finding.check), Gathering(kind, None, "")
     if kind is not PointKind.QUESTION:
         return (kind,), Gathering(kind, None, "")
     topic = topic_of(finding, context)
@@ -161,6 +186,8 @@ def point(group: Gathering, result: CheckResult, source: Source | None) -> Point
 def wording(group: Gathering, law: str) -> tuple[str, str, str]:
     """The name of the topic, the title, and what is asked for."""
     lead = group.findings[0]
+    if group.kind is PointKind.LAW and lead.check in OF_LAW:
+        return OF_LAW[lead.check]
     if group.kind in TITLES:
         name, title, please = TITLES[group.kind]
         return name, title.format(law=law), please

@@ -11,9 +11,11 @@ KINDS: dict[str, PointKind] = {
         (
             "missing-fact",
             "missing-section",
+            "payout-limit-too-low",
             "undated-exhibit",
             "unsigned-exhibit",
             "wager-over-limit",
+            "wager-with-wrong-decks",
         ),
         PointKind.LAW,
     ),
@@ -71,6 +73,9 @@ JOINING = frozenset(
 )
 """Doubts about words: they join a question that turns on the same sentence."""
 
+NOTED = frozenset({"capped-pay"})
+"""Checks whose notes ask nothing, though they show a hand: the document says it all."""
+
 
 def kind_of(finding: Finding) -> PointKind:
     """The kind of a finding on its own, before it joins another."""
@@ -80,6 +85,8 @@ def kind_of(finding: Finding) -> PointKind:
     if finding.question:
         stake = vocabulary().questions[finding.question].stake
         shown = finding.witness is not None and bool(finding.witness.answers)
+        if finding.severity is Severity.NOTE and finding.check in NOTED:
+            return PointKind.REMARK
         asked = stake in ("money", "play") and (finding.severity is not Severity.NOTE or shown)
         return PointKind.QUESTION if asked else PointKind.ADVICE
     if finding.severity is Severity.NOTE:

@@ -170,7 +170,7 @@ class Asker:
         explained = any(here.same_place(shown.posted.situation, one) for one in agreed)
         if plain and doubtful and explained and shown.posted.question.kind == "value":
             kind = DifferenceKind.UNSURE  # words that were not used may say where it holds
-        if (line.tentative or line.repeats) and kind is DifferenceKind.DIFFERS:
+        if (line.tentative or line.questioned) and kind is DifferenceKind.DIFFERS:
             kind = DifferenceKind.UNSURE
         return self.told(kind, stated, shown, len(plain or apart))
 

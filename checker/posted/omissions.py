@@ -57,10 +57,12 @@ def wager_left_out(joined: JoinedDocument, context: GameContext, posted: PostedT
         for wager in schedule.wagers
         if wager and case.is_paid
     }
-    shown = {one.about for one in joined.exhibit.stated if joined.is_posted(one) and one.question == "wager pay"}
+    own = [one for one in joined.exhibit.stated if joined.is_posted(one) and one.question == "wager pay"]
+    shown = {one.about for one in own}
+    listed = {one.about for one in own if not joined.origins[one.span.line].sentence}
     missing = [wager for wager in paid if wager not in shown]
-    if len(missing) != 1 or len(shown) < FEWEST_WAGERS:
-        return
+    if len(missing) != 1 or len(listed) < FEWEST_WAGERS:
+        return  # whole sentences need not speak of every wager
     stated = paid[missing[0]]
     offered = {one.words for one in posted.offers}
     words = [one for one in (*posted.unread, *posted.idle) if one.words not in offered]

@@ -32,6 +32,13 @@ def test_a_pay_that_stands_as_printed_is_priced_as_the_likely_word(sure: str) ->
     assert edge(changed(PAY, damaged)) == edge(changed(PAY, PAY))
 
 
+@pytest.mark.parametrize(("sure", "told"), [("likely", True), ("surely", False)])
+def test_what_was_read_in_place_of_damage_is_a_condition_of_the_edge(sure: str, told: bool) -> None:
+    found = main_game(changed(PAY, f'{PAY}, printed "8 to 2" read as "3 to 2" {sure}'), "blackjack")
+    assert found is not None
+    assert any('"8 to 2"' in note and '"3 to 2"' in note for note in found.assumed) is told
+
+
 def test_so_is_a_condition() -> None:
     damaged = STAND.replace("16", "10") + ', printed "10" read as "16" likely'
     assert edge(changed(STAND, damaged)) == edge(changed(STAND, STAND))

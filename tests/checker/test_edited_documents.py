@@ -238,4 +238,4 @@ def words_of(finding: Finding) -> frozenset[str]:
 
 
 TestEditing = Editing.TestCase
-TestEditing.settings = settings(max_examples=200 if LONG else 6, stateful_step_count=20 if LONG else 10)
+TestEditing.settings = settings(max_examples=200 if LONG else 3, stateful_step_count=20 if LONG else 10)

@@ -22,7 +22,7 @@ from tests.support.documents import exhibit_from, model_text
 from tests.support.samples import some
 
 MODELS = ("blackjack", "blackjack-with-side-wagers", "spanish21", "baccarat")
-SHARE = 4
+SHARE = 2
 """Lines left out of each model, chosen by a seed."""
 
 

@@ -51,7 +51,7 @@ def finds_the_same(session: Session, text: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("path", some(EXHIBITS), ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", some(EXHIBITS, 3), ids=lambda path: path.parent.name)
 def test_after_each_edit_of_a_line_the_findings_are_those_of_a_check_from_the_start(path: Path) -> None:
     """One edit follows the other: each takes the one before back and makes its own."""
     text = path.read_text("utf-8")
@@ -124,7 +124,7 @@ EDITS = {
 }
 
 
-@pytest.mark.parametrize("edit", some(EDITS))
+@pytest.mark.parametrize("edit", some(EDITS, 3))
 def test_what_an_answer_rests_on_is_known(edit: str) -> None:
     """There, back, and there again with everything pushed down."""
     old, new = EDITS[edit]

@@ -56,8 +56,25 @@ ambiguous soft-17
     assert origins["missing-answers"] == "derived"
 
 
+def test_a_term_that_only_play_rests_on_is_derived() -> None:
+    rests = check_exhibit(exhibit_from("game blackjack\nblackjack pay: 3 to 2\n")).findings
+    refers = check_exhibit(
+        exhibit_from('game blackjack\nblackjack pay: by reference, refers to term "house odds"\n')
+    ).findings
+    assert {one.origin for one in rests if one.check == "undefined-term"} == {"derived"}
+    assert "marked" in {one.origin for one in refers if one.check == "undefined-term"}
+
+
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["name"]))
 def test_a_doubt_is_seen_where_it_is_and_nowhere_else(entry: dict[str, Any]) -> None:
     doubt = next(one for one in doubts() if one.name == entry["name"])
     assert [text for text in entry["reads"] if not doubt.match.search(plain_text(text))] == []
     assert [text for text in entry["skips"] if doubt.match.search(plain_text(text))] == []
+
+
+@pytest.mark.parametrize(
+    ("limits", "severity"), [("at most $25, even amounts", "note"), ("at most $13, multiples of $4", "warning")]
+)
+def test_a_highest_wager_that_is_not_even_is_a_note(limits: str, severity: str) -> None:
+    found = check_exhibit(exhibit_from(f'game blackjack\nwager "Ante": {limits}\n')).findings
+    assert [one.severity.value for one in found if one.check == "infeasible-wager"] == [severity]
