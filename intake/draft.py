@@ -6,102 +6,49 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from base.records import dataclass
 from grammar.source import Kind, Piece, Source
+from intake.entries import FURNITURE, Draft, Entry, Note, Section, Unclaimed, noted
 from intake.language import reads_clean, spoken_families
 from intake.layout.clause_numbers import only_number, without_number
 from intake.prose.any_game import read_any_game
 from intake.prose.bonuses import read_bonus
 from intake.prose.carried import Carried
+from intake.prose.certainty import loses_alternative
 from intake.prose.chart_lists import charts_in
 from intake.prose.choice_labels import choice_named
+from intake.prose.clause_odds import clause_odds
 from intake.prose.damage import mended
 from intake.prose.fold import first_actor
 from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
-from intake.prose.implied import with_implied
+from intake.prose.implied import with_implied, with_two_zeros
 from intake.prose.leads import lists
 from intake.prose.least_odds import at_least, promises_least, table_at_least
 from intake.prose.limits import read_limit
 from intake.prose.named_claims import read_claim
+from intake.prose.only_words import with_only
+from intake.prose.own_names import named_side_bets
 from intake.prose.patterns import patterns
-from intake.prose.proposal import Confidence, Proposal, doubted, in_own_words
+from intake.prose.proposal import Confidence, Proposal, doubted, in_own_words, without_rivals
 from intake.prose.questions import answered_questions
 from intake.prose.sentence import folded_text, read_sentence
+from intake.prose.stake_limits import folded_names, stake_limits, with_stake_limits
 from intake.prose.steps import read_step
-from intake.prose.subjects import Hint, likely_subjects, only_topic
+from intake.prose.subjects import likely_subjects, only_topic
 from intake.prose.table_rows import row_of_the_game
-from intake.prose.tables import LONGEST_SENTENCE, Table, tables, titles_table
+from intake.prose.tables import LONGEST_SENTENCE, Row, Table, tables, titles_table
 from intake.prose.third_reader import with_wordings
 from intake.prose.title_lines import ends_like_text, numbered_title
 from intake.prose.titles import amends_another, section_kind, titled
-from intake.prose.wager_pays import of_other_wager, read_wager_pays, said_odds, with_unread_odds
+from intake.prose.wager_names import NAMED_FAMILIES, wagers_in
+from intake.prose.wager_pays import (
+    of_other_wager,
+    of_the_main_bet,
+    read_wager_pays,
+    said_odds,
+    titles_other_wager,
+    with_unread_odds,
+)
 
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading that opens a part of the document."""
-
-    title: str
-    kind: str
-    place: str
-    game: str = ""
-    """The variant of the game that the part is about; empty if it is about the game of the whole document."""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Text that is not a rule: a heading, page furniture, noise."""
-
-    kind: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unclaimed:
-    """A sentence of no known kind, with the subjects it is most likely about."""
-
-    place: str
-    text: str
-    hints: tuple[Hint, ...]
-
-
-Entry = Section | Note | Unclaimed | Proposal | Table
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What a source proposes. ``spoken`` tells whether the language knows the game's family.
-
-    ``variants`` are other games of the same family that have parts of their own; ``apart`` are games of other families,
-    whose parts are left open: they need a file of their own."""
-
-    name: str
-    game: Game
-    spoken: bool
-    entries: tuple[Entry, ...]
-    variants: tuple[Game, ...] = ()
-    apart: tuple[Game, ...] = ()
-    amends: str = ""
-    """The words by which the text says that it changes another procedure."""
-
-    @property
-    def proposals(self) -> tuple[Proposal, ...]:
-        return tuple(entry for entry in self.entries if isinstance(entry, Proposal))
-
-    @property
-    def title(self) -> str:
-        """The title that the document gives itself; empty if it has none."""
-        told = (entry.readings[0][1] for entry in self.proposals if entry.subject == "title of the game")
-        return next(told, "").strip('"')
-
-    @property
-    def tables(self) -> tuple[Table, ...]:
-        return tuple(entry for entry in self.entries if isinstance(entry, Table))
-
-
-FURNITURE = "furniture"
-OTHER_GAME = "remark"
-"""The note on a stretch about another game: to this file it is no rule."""
 _UNKNOWN = Game("", "", "")
 """A game that no word tells."""
 _FURNITURE = re.compile(
@@ -127,7 +74,7 @@ def draft(
     game = about or first
     spoken = game.family in spoken_families()
     reader = _Reader(source, game, kinds or {}, doubtful, first)
-    entries = with_implied(_valid_entries(tuple(reader.entries()), game), source)
+    entries = with_implied(_valid_entries(with_two_zeros(tuple(reader.entries()), game.family), game), source)
     others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
     kin = tuple(other for other in others if other.family == game.family)
     apart = tuple(other for other in others if other not in kin)
@@ -161,12 +108,20 @@ class _Reader(Carried):
         self.part = self.first = first
         self.others: list[Game] = []
         printed = [piece for piece in source.pieces if kinds.get(piece.line) != FURNITURE]
-        self.paytables = {table.covers[0]: table for table in tables(printed, game.family)}
+        self.paytables: dict[tuple[int, int], list[Table]] = {}
+        for table in tables(printed, game.family, source.lines):
+            self.paytables.setdefault(table.covers[0], []).append(table)
+        self.side_bets = folded_names(named_side_bets(piece.text for piece in printed), game.family)
+        if game.family == "big-six":  # the symbols of a wheel are its wagers
+            rows = (row for made in self.paytables.values() for table in made for row in table.rows)
+            told = (row.title.strip('"') for row in rows)
+            self.side_bets |= folded_names((one for one in told if re.fullmatch(r"[A-Z][a-z]{2,20}", one)), "big-six")
         self.lists = lists(source.pieces)
+        self.priced = clause_odds(source.pieces)
         self.charts = charts_in(source.pieces)
         self.questions = answered_questions(source.pieces)
         self.answers: set[tuple[int, int]] = set()
-        self.covered = {start for table in self.paytables.values() for start in table.covers}
+        self.covered = {start for made in self.paytables.values() for table in made for start in table.covers}
 
     def entries(self) -> Iterator[Entry]:
         """What the pieces give; a stretch about a game that gets a file of its own is one note."""
@@ -176,16 +131,17 @@ class _Reader(Carried):
             if self._has_own_file():
                 elsewhere.append(piece)
                 continue
-            yield from _noted(elsewhere)
+            yield from noted(elsewhere)
             elsewhere = []
             yield from made
-        yield from _noted(elsewhere)
+        yield from noted(elsewhere)
 
     def _has_own_file(self) -> bool:
         return self.part.family != self.game.family and self.part.family in spoken_families()
 
     def _entries_at(self, piece: Piece) -> Iterator[Entry]:
-        if (table := self.paytables.get(piece.start)) and self.part.family == self.game.family:
+        for table in self.paytables.get(piece.start, ()) if self.part.family == self.game.family else ():
+            self.aside = table.title if self.game.family in NAMED_FAMILIES and table.wager != "main" else self.aside
             yield from self._table(table)
             yield from (Note("heading", place) for place in table.headers)
         if piece.start not in self.covered or self.part.family != self.game.family:
@@ -194,15 +150,18 @@ class _Reader(Carried):
     def _table(self, table: Table) -> Iterator[Entry]:
         """A table whose rows are wagers of the game is proposed as what each wager pays."""
         table = table_at_least(table) if self.least else table
-        if table.rows and self.of_another_wager(table.rows[0].place):
+        if table.version:
+            yield replace(table, wager=self.context.wager or table.wager)
+            return
+        if self._is_of_other_wager(table):
             yield table
             return
         left = []
         for row in table.rows:
             title = row.title.strip('"')
             odds = row.pays.removeprefix("at least ")
-            named = self.context.wager or self.wager_above(table.place) or table.title
-            found = read_wager_pays(f"{title} pays {odds}", row.place, self.game.family, named)
+            named = table.title if table.named else self.context.wager or self.wager_above(table.place) or table.title
+            found = self._row_pays(title, odds, row, named)
             if not row.known:
                 alone = "." in row.place and not of_other_wager(table.title)
                 read = read_sentence(f"{title}: {odds}", row.place, self.context) if alone else ()
@@ -212,6 +171,24 @@ class _Reader(Carried):
             left += [] if found else [row]
         if left:
             yield replace(table, rows=tuple(left))
+
+    def _is_of_other_wager(self, table: Table) -> bool:
+        """Whether a table pays a wager that the game does not have, by its title or by the words above it."""
+        if self.game.family in NAMED_FAMILIES:
+            return False
+        if table.named:
+            return not wagers_in(folded_text(f"{table.title} bet", self.context).said, self.game.family)
+        return titles_other_wager(table.title, self.game.family) or (
+            bool(table.rows) and self.of_another_wager(table.rows[0].place)
+        )
+
+    def _row_pays(self, title: str, odds: str, row: Row, named: str) -> tuple[Proposal, ...]:
+        """What a row pays in a declared game: by its title, or by what stands beside it."""
+        said = "pushes" if odds == "push" else f"pays {odds}"
+        found = read_wager_pays(f"{title} {said}", row.place, self.game.family, named)
+        if found or not row.beside:
+            return found
+        return read_wager_pays(f"{title} {row.beside} {said}", row.place, self.game.family, named)
 
     def _entries_of(self, piece: Piece) -> Iterator[Entry]:
         place = f"@{piece.line}" if piece.kind is Kind.ROW else f"@{piece.line}.{piece.sentence}"
@@ -254,7 +231,7 @@ class _Reader(Carried):
         self.least = self.least or promises_least(piece.text)
         if titles_table(piece) and (of_other_wager(piece.text) or of_other_wager(self.heading)):
             self.heading = piece.text if not re.search(r"\d ?(?:to|for|:) ?\d", piece.text) else self.heading
-        said = self.lists.items.get(piece.start, piece.text)
+        said = self.priced.get(piece.start) or self.lists.items.get(piece.start, piece.text)
         found = tuple(self._read(replace(piece, text=said), place)) if said else ()
         yield from found
         if found:
@@ -360,12 +337,14 @@ class _Reader(Carried):
 
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
         text, repairs = mended(without_number(piece.text))
+        text = self.spoken_out(text)
         told_by_choice = self.with_choice(text, piece)
         chosen, text = told_by_choice != text, told_by_choice
         self.label(text, piece)
         self.open_paragraph(text, piece)
         told = read_limit(text, place) or read_bonus(text, place, self.game.family) or read_claim(text, place)
-        found = (told,) if told else self._sentence(text, place)
+        found = (told,) if told else self._sentence(text, place, goes_on=self.goes_on_beside(piece))
+        found = self._limited(text, place, found)
         named = first_actor(patterns().fold(text).said)
         self.context = replace(self.context, actor=named or self.context.actor)
         self.carry_wager(text)
@@ -373,8 +352,11 @@ class _Reader(Carried):
             found = (step,)
         hazy = bool(repairs) or chosen or text.rstrip().endswith(":")  # what follows a colon may limit it
         hazy = hazy or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
+        hazy = hazy or self.is_bound(text, piece)
+        said = folded_text(text, self.context).said
+        found = tuple(one for one in with_only(said, found) if not loses_alternative(said, " ".join(one.statements)))
         found = tuple(map(at_least, found)) if self.least else found
-        for proposal in map(self.without_named_tens, found):
+        for proposal in map(self.without_named_tens, without_rivals(found)):
             sure = proposal.confidence is Confidence.SURE
             doubt = Confidence.LIKELY if hazy and sure else proposal.confidence
             yield replace(proposal, repairs=repairs, confidence=doubt)
@@ -383,13 +365,24 @@ class _Reader(Carried):
             self.context = replace(self.context, topic=topic)
             self.topic_line = piece.line
 
-    def _sentence(self, text: str, place: str) -> tuple[Proposal, ...]:
+    def _limited(self, text: str, place: str, found: tuple[Proposal, ...]) -> tuple[Proposal, ...]:
+        """What a sentence says, with the least and the most that may be wagered."""
+        said = folded_text(text, self.context).said
+        limits = stake_limits(said, place, self.context, self.side_bets)
+        return with_stake_limits(found, limits, self.side_bets.values(), self.aside)
+
+    def _sentence(self, text: str, place: str, *, goes_on: bool) -> tuple[Proposal, ...]:
         """What patterns read; odds for which they find no case get the usual case of their wager."""
         if self.game.family not in spoken_families() and (any_game := read_any_game(text, place)):
             return any_game
         found = read_sentence(text, place, self.context)
-        aside = self.beside_the_game(text)
-        named = self.context.wager or aside or self.heading
+        aside = self.beside_the_game(text, goes_on=goes_on)
+        if aside and self.game.family in NAMED_FAMILIES:
+            told = with_wordings(folded_text(text, self.context).said, found, place, self.context)
+            return tuple(one for one in told if not of_the_main_bet(one.subject))
+        if aside and not wagers_in(folded_text(text, self.context).said, self.game.family):
+            return tuple(one for one in found if not one.subject.startswith("wager pay"))
+        named = self.context.wager or self.heading
         usual = read_wager_pays(text, place, self.game.family, named)
         subjects = {one.subject for one in usual}
         kept = tuple(one for one in found if not (in_own_words(one) and one.subject in subjects))
@@ -397,13 +390,6 @@ class _Reader(Carried):
         made = (*(one for one in usual if not pays & said_odds(one) and pays != {""}), *kept)
         told = with_unread_odds(text, made, self.game.family)
         row = not _VERB.search(text) and re.search(r"\d ?(?:to|for|:) ?\d", text)
-        if row or aside or self.of_another_wager(place):
+        if row or self.of_another_wager(place):
             return told
         return with_wordings(folded_text(text, self.context).said, told, place, self.context)
-
-
-def _noted(pieces: list[Piece]) -> Iterator[Note]:
-    """One note on a stretch of the text about another game."""
-    if pieces:
-        first, last = (f"{piece.line}.{piece.sentence}" for piece in (pieces[0], pieces[-1]))
-        yield Note(OTHER_GAME, f"@{first}" if first == last else f"@{first}-{last}")

@@ -11,7 +11,7 @@ from grammar.parser import parse
 from grammar.resolver.known_games import asks_for_game
 from grammar.resolver.resolution import resolve
 from grammar.tree import Span
-from intake.draft import Draft, Entry, Note, Section, Unclaimed
+from intake.entries import Draft, Entry, Note, Section, Unclaimed
 from intake.language import head, spoken_families
 from intake.prose.proposal import Confidence, Proposal
 from intake.prose.tables import Row, Table

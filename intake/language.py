@@ -71,6 +71,12 @@ class UsualResult:
 
 
 @cache
+def deals_cards(family: str) -> bool:
+    """Whether a family is played with cards: its page in the library names nothing else that is random."""
+    return re.search(r"(?m)^randomizer: (?!cards)", _page(family)) is None
+
+
+@cache
 def usual_results(family: str) -> tuple[UsualResult, ...]:
     """Every case of a family's wagers that has a condition."""
     return tuple(UsualResult(*match.groups()) for match in _RESULT.finditer(_page(family)))

@@ -13,9 +13,9 @@ from grammar.source import Piece, Source, pieces_at
 from grammar.tree import Ambiguous, AnyLine, Cite, Confirmed, Header, Note, Paytable, Section, Span
 from grammar.tree import Row as RowLine
 from intake.alignment import Alignment, Start, aligned
-from intake.draft import Draft, Entry
-from intake.draft import Note as Stretch
 from intake.draft_text import HASH, Names, entry_lines, event_lines, readable, row_line
+from intake.entries import Draft, Entry
+from intake.entries import Note as Stretch
 from intake.prose.tables import Row, Table
 
 _OPEN = re.compile(r"# @(\d+)(?:\.(\d+))? ")

@@ -37,6 +37,15 @@ _DOES = re.compile(
 _COSTS = re.compile(
     r"^(?:and )?(?:what does|how much does|what do) (?P<what>[^?]+?) (?:cost|take|need|require)\? (?P<rest>.+)$"
 )
+_NOT_SO_MANY = re.compile(
+    r"^(?:just |only |exactly )?(?:\d+|a|an) (?P<what>0s?|[a-z][a-z ]{1,30}?)\? no\b[,:;.-]* (?:it's "
+    r"|there are |we use )?(?:just |only )?(?P<number>\d+)\b"
+)
+_NOT_SO = re.compile(
+    r"^(?!(?:and |but |so )?(?:do|does|did|is|are|was|can|could|may|might|must|will|would|should|what"
+    r"|who|how|when|where|why|which)\b)"
+    r"[^?]+\? no\b[,:;.-]* (?P<rest>[^\n]+)$"
+)
 _PAYS = re.compile(
     r"^(?:and |so )?(?:what|how much) (?:do|does|will|would) (?P<what>[^?]{1,80}?) pay(?: out| me)?\? "
     r"(?:(?:it|they|that|this) pays? )?(?P<rest>.+)$"
@@ -76,6 +85,11 @@ def chosen(found: re.Match[str]) -> str:
     return f"{found['what']}s are {found['answer']}" if known else found[0]
 
 
+_ON_WAGER = re.compile(
+    r"^(?:and )?(?:what about |how about |for |with )?(?:an? |the )?"
+    r"(?!what|how|when|which|who|why|do|is|are|can|may)(?P<hand>[a-z0-9][a-z0-9 -]{1,30}?)\? "
+    r"(?P<odds>(?:\d{1,4} to \d{1,3}|even money)) on (?P<wager>[^,;?]{2,30}?)\.?$"
+)
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (_COUNT, counted),
     (_LEAST, lambda found: "minimum bet "),
@@ -84,5 +98,8 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (_MAY, allowed),
     (_DOES, stated),
     (_COSTS, lambda found: f"{found['what']} takes {found['rest']}"),
+    (_ON_WAGER, lambda found: f"{found['wager'].removeprefix('the ')}: {found['hand']} pays {found['odds']}"),
+    (_NOT_SO_MANY, counted),
+    (_NOT_SO, lambda found: found["rest"]),
     (_PAYS, lambda found: f"{found['what']} pays {found['rest']}"),
 )

@@ -60,7 +60,8 @@ def pair_circumstances(cases: tuple[KnownCase, ...]) -> tuple[Circumstance, ...]
     made = []
     for at, rank in enumerate(RANK_ORDER if hand else ()):
         above = f" and not {hand} ranks at least pair of {RANK_ORDER[at + 1]}" if at + 1 < len(RANK_ORDER) else ""
-        way = rf"(?<![\w'-])(?:an? |your )?pair of {rank}(?!,? (?:or|and|to|through|thru)\b|-|, \d)"
+        alone = r"(?:^|(?<=[?] ))(?:and )?"  # *fives* are a pair of them
+        way = rf"(?<![\w'-])(?:an? |your )?(?:pair of |{alone}){rank}(?!,? (?:or|and|to|through|thru)\b|-|, \d)"
         condition = f"{hand} is pair and {hand} ranks at least pair of {rank}{above}"
         made.append(Circumstance(condition, "", (re.compile(way),)))
     return tuple(made)

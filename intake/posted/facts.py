@@ -9,11 +9,15 @@ import re
 from collections.abc import Iterator
 
 from base.records import dataclass
+from intake.posted.edges import wrong_edges
 from intake.posted.incidents import wrong_incidents
+from intake.posted.moments import wrong_moments
 from intake.posted.names import NamedWager, hand_aliases, wagers_in
 from intake.posted.payouts import payouts
 from intake.posted.plain_words import title_words
 from intake.posted.procedure_words import KnownFacts, ProcedureWords
+from intake.posted.shares import wrong_shares
+from intake.posted.steps import wrong_steps
 
 _REFUSED = re.compile(r"\b(?:no|not|never|without|cannot|nor|neither|only)\b|n't\b")
 _STOPS = r"(?:stops|spots|spaces|slots|segments|sections|positions|places|pegs)"
@@ -79,6 +83,12 @@ def broken_facts(said: str, before: str, words: ProcedureWords, names: tuple[Nam
     """What a text in plain words says otherwise than the game is."""
     facts = words.facts
     yield from wrong_faces(said, facts)
+    yield from wrong_zeros(said, facts)
+    yield from wrong_turns(said, facts)
+    yield from wrong_option(said, words, names)
+    yield from wrong_card(said, words, names)
+    if facts.options and "check" not in facts.options and _CHECKED.search(said) and not _REFUSED.search(said):
+        yield BrokenFact("a player may check", f"a player may only {' or '.join(facts.options[:4])}")
     yield from wrong_order(said, facts)
     yield from wrong_withdrawal(said, facts, names)
     yield from wrong_multiple(said, before, facts, names)
@@ -98,6 +108,14 @@ def broken_facts(said: str, before: str, words: ProcedureWords, names: tuple[Nam
             yield BrokenFact(
                 f"{number} cards of the dealer are seen", f"{facts.shown} {'is' if facts.shown == 1 else 'are'}"
             )
+    for posted, rules in wrong_moments(said, words, names):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_shares(said, words):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_steps(said, words, names):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_edges(said, words, names):
+        yield BrokenFact(posted, rules)
     for outcome, incident in wrong_incidents(said, facts.incidents):
         yield BrokenFact(f"{incident.name}: {outcome}", incident.acts)
     dealt = _DEALT.search(said)
@@ -109,11 +127,12 @@ def wrong_faces(said: str, facts: KnownFacts) -> Iterator[BrokenFact]:
     """``24 of them are ones``, ``JOKER x1``, ``54 stops``."""
     total = sum(times for _, times in facts.faces)
     whole = _ALL_STOPS.search(said)
+    zeros = sum(label.strip("0") == "" for label, _ in facts.faces) if re.search(r"\b(?:0s?|zeros?)\b", said) else 0
     if (
         whole
         and total
         and facts.wheel
-        and int(whole["number"]) != total
+        and int(whole["number"]) not in (total, total - zeros)  # the zeros told apart
         and re.search(r"\bwheel|\brim|\bround\b", said)
     ):
         yield BrokenFact(f"the wheel has {whole['number']} stops", f"it has {total}")
@@ -140,6 +159,96 @@ def face_ways(label: str) -> tuple[str, ...]:
         rf"(?<![\d$]){name}(?: is| are)?(?: appears?| comes? up| shows?| stands?| found)?(?: on| in)? {number}"
         rf" (?:times|{_STOPS})",
     )
+
+
+_CHECKED = re.compile(
+    r"\b(?:you|players?|guests?|may|can|or|to) check\b(?! (?:your|the|with|in|for|at the))"
+    r"|\bcheck or (?:bet|raise|play|fold)\b"
+)
+_TURNS = re.compile(
+    r"\b(?P<number>[2-9]) (?:full |complete |whole |entire )?(?:turns|revolutions|rotations|laps|circuits)\b"
+    r"|\b(?P<times>[2-9]) times (?:a)?round\b|\b(?:a)?round (?:the wheel "
+    r"|the track )?(?:at least )?(?P<round>[2-9]) times\b"
+)
+_KNOWN_TURNS = re.compile(r"fewer than (\w+) turns")
+_NO_SPIN = re.compile(r"\b(?:is|it's|or|else|otherwise|be|a)* ?no[- ]spin\b|\bonly\b")
+_FEWER = re.compile(r"\b(?:fewer|less) than \d|\bmore than\b|\bshort of\b|\?")
+
+
+def wrong_turns(said: str, facts: KnownFacts) -> Iterator[BrokenFact]:
+    """``The ball must make three full turns``, where fewer than four are no spin."""
+    own = next((title_words(found[1]) for one in facts.incidents if (found := _KNOWN_TURNS.search(one.name))), "")
+    found = _TURNS.search(said)
+    told = next((number for number in found.groups() if number), "") if found else ""
+    if (
+        own.isdigit()
+        and told
+        and told != own
+        and not _REFUSED.search(_NO_SPIN.sub(" ", said))
+        and not _FEWER.search(said)
+    ):
+        yield BrokenFact(f"{told} turns are enough", f"fewer than {own} turns are no spin")
+
+
+_OPTIONAL = re.compile(
+    r"\b(?:is|are|being) (?:entirely |purely |completely )?(?:optional|voluntary|not (?:required"
+    r"|mandatory|compulsory|necessary|obligatory))\b"
+    r"|\b(?:need not|don't have to|do not have to|don't need to|free to) (?:make|bet|place|play|cover)\b"
+    r"|\byou cannot (?:be )?make\b"
+)
+_MANDATORY = re.compile(
+    r"\b(?:is|are) (?:mandatory|compulsory|obligatory|required)\b|\byou must (?:also )?(?:bet|place|make)\b"
+)
+
+
+def wrong_option(said: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -> Iterator[BrokenFact]:
+    """``The Blind is optional``, where the procedure fixes it by the ante and no choice adds it."""
+    optional, mandatory = _OPTIONAL.search(said), _MANDATORY.search(said)
+    named = wagers_in(said, names)[0]
+    if (
+        bool(optional) == bool(mandatory)
+        or len(named) != 1
+        or re.search(r"\b(?:if|when|after|once|until|unless|before)\b", said)
+    ):
+        return
+    wager = named[0]
+    fixed = any(re.match(rf'wager "{re.escape(wager)}": exactly the ante', one.statement) for one in words.sentences)
+    chosen = any(one.wager == wager for one in words.facts.choices)
+    limited = wager in words.limited and wager.lower() not in ("ante", words.main_wager.lower())
+    if optional and fixed and not chosen and not words.facts.withdrawn:
+        yield BrokenFact(f"the wager {wager} need not be made", "it is exactly the ante")
+    if mandatory and limited and len(words.limited) > 1 and any(one.lower() == "ante" for one in words.wagers):
+        yield BrokenFact(f"the wager {wager} has to be made", "it is a wager of its own")
+
+
+_WINS_BY = re.compile(r'wager wins "(?P<wager>[^"]+)": (?P<how>.+)')
+
+
+def wrong_card(said: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -> Iterator[BrokenFact]:
+    """``It compares your cards with the dealer's hole card``, where a side wager is won with the up card."""
+    own = {found["wager"]: found["how"] for one in words.sentences if (found := _WINS_BY.match(one.statement))}
+    named = [wager for wager in wagers_in(said, names)[0] if wager in own]
+    if len(named) != 1 or re.search(r"\b(?:not|never|before|after|until|when|whatever|regardless)\b", said):
+        return
+    how = own[named[0]]
+    if "up card" in how and re.search(r"\b(?:hole|second|face[- ]down|hidden) card\b", said) and "up card" not in said:
+        yield BrokenFact(f"{named[0]} looks at the dealer's hole card", how)
+
+
+_ZEROS = re.compile(r"\b(?P<number>single|[1-4])[- ](?:green )?(?:0s?|zeros?)\b(?! (?:pays?|wheels? pay))")
+
+
+def wrong_zeros(said: str, facts: KnownFacts) -> Iterator[BrokenFact]:
+    """``A double-zero wheel``, where the wheel has one."""
+    own = sum(label.strip("0") == "" for label, _ in facts.faces) if facts.wheel else 0
+    found = _ZEROS.search(said) if own else None
+    if found is None or re.search(
+        r"\b(?:unlike|instead|other|elsewhere|than|not?|some|never|without)\b|n't\b|\?", said
+    ):
+        return
+    number = 1 if found["number"] == "single" else int(found["number"])
+    if number != own:
+        yield BrokenFact(f"the wheel has {number} {'zero' if number == 1 else 'zeros'}", f"it has {own}")
 
 
 def wrong_order(said: str, facts: KnownFacts) -> Iterator[BrokenFact]:

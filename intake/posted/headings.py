@@ -12,7 +12,9 @@ IDLE_HEAD = re.compile(
     r"^(?:table \d+|pay ?tables?|payouts?|payoffs?|pays|odds|limits?|table limits|rules?|how to play.*|layout.*"
     r"|(?:your )?(?:bets?|wagers?|hands?)\t(?:we )?(?:pays?|payouts?|odds|wins when)\b[^\d]*"
     r"|inscriptions?|bonus(?: payouts?)?|from the procedure\b.*|(?:\d{4}-\d\d-\d\d, )?content [0-9a-f]{12}|[0-9a-f]{12}"
-    r"|welcome\b.*)$"
+    r"|welcome\b.*|(?:\d{1,2}|how|the) (?:\w{1,12} )?(?:things|steps|rules|facts|reasons|ways|tips"
+    r"|points|questions|answers|minutes|words"
+    r"|lines|notes|hints|basics|secrets|promises|lessons|chapters)\b[^.$]{0,60})$"
 )
 HEADING_WORDS = re.compile(
     r"\b(?:and|or|on|of|bets?|wagers?|the|for|each|hands?|pay ?(?:off|out)?s?|tables?|odds|schedule|bonus)\b|[^\w]"

@@ -29,6 +29,11 @@ EXAMPLE = re.compile(
 )
 """A hand that is told: what is said of it, and its money, holds for that hand."""
 HALF = re.compile(r"(?:unless|except|but|and|or)\b")
+LEAD = re.compile(
+    r"(?i)\b(?:as follows|(?:like|as|by|from) (?:this|these|below|the (?:list|table|chart|schedule))(?: below)?"
+    r"|(?:following|this) (?:list|table|odds|schedule)|by the list)\W*:$"
+)
+"""What only leads to the rows below it."""
 CASE = re.compile(r"\b(?:when|if)\b")
 NOTHING = re.compile(r"\b(?:loses?|losing|give up|costs?|pays?|wins?)(?: you)? nothing\b")
 """Turns the verb round."""
@@ -39,3 +44,5 @@ FEWEST_WORDS = 7
 """A shorter sentence is an inscription."""
 FEWEST_ROWS = 4
 """So many rows of hands and numbers are a pay table without a heading."""
+CLAIM = "claim"
+"""A figure that is worked out, not a rule: nothing that a text is asked against."""

@@ -20,7 +20,7 @@ from intake.posted.titles import listed, numbers_in
 
 _BREAKS = re.compile(r"([,;:?\t]| - |\band\b|\bbut\b|\bor\b|\bwhile\b)")
 _ODDS_BACK = (
-    r"(?:get|gets|give|gives|given|take|hand|handed|comes?|is|are|receive|receives|have|has)\b[^,;.]{0,40}?\bback"
+    r"(?:get|gets|give|gives|given|take|hands?|handed|comes?|is|are|receive|receives|have|has)\b[^,;.]{0,40}?\bback"
 )
 RESULTS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
@@ -31,18 +31,32 @@ RESULTS: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"|\bhalf\b[^,;.]{0,40}\b(?:back|returned|lost|forfeited|push|taken|collected|kept|refunded|surrendered)\b"
         ),
     ),
-    ("stays", re.compile(r"\b(?:is|are|always|bets?|wagers?|stays?) (?:always )?(?:off|inactive|not working)\b")),
+    (
+        "stays",
+        re.compile(
+            r"\b(?:is|are|always|bets?|wagers?|stays?) (?:always )?(?:off|inactive|not working)\b"
+            r"|\b(?:sleeps?|(?:is|are) asleep|(?:just )?(?:sits?|stays?|waits?) (?:there|still|idle))\b[^.;]{0,60}$"
+        ),
+    ),
     (
         "push",
         re.compile(
             r"\b(?:push|pushes|pushed|stand-?offs?|returned|refunded|returns)\b"
-            rf"|\b{_ODDS_BACK}\b|\bneither wins? nor loses?\b"
+            rf"|\b{_ODDS_BACK}\b|\bneither wins? nor loses?\b|\b(?:nobody|no one"
+            rf"|neither side) wins(?:,? (?:and )?(?:nobody|no one) loses)?\b"
+            r"|\b(?:theirs|yours|his|hers) (?:to keep|again|still)\b|\b(?:comes?|goes|go) (?:home|back to you)\b"
+            r"|(?<!house )(?<!dealer )(?<!we )\b(?:keeps?|saves?) (?=(?:the|your|his|her|their|both|all)\b)"
         ),
     ),
     (
         "player loses",
         re.compile(
             r"\b(?:lose|loses|lost|forfeit|forfeits|forfeited|gone|swept|taken|collected|costs? you)\b"
+            r"|\b(?:goe?s?|belongs?) to (?:the house|the casino|us|the bank)\b|\bstays? with (?:us"
+            r"|the house|the casino)\b"
+            r"|\b(?:is|are) (?:ours|dead|done|over|history|finished)\b|\b(?:ends?|kills?"
+            r"|sinks?) (?=the|your|both|all)\b"
+            r"|\bgoe?s? (?:down|under)\b|\b(?:dies|die|falls|fall) (?:with|too|as well)\b"
             r"|\bgoe?s? with (?:it|you|them)\b|\bbeats it\b|\btakes every bet with it\b"
             r"|\bgives? up (?=your|the|all|both)"
             r"|\b(?:the )?(?:house|dealer) (?:takes|wins|collects|keeps)\b"
@@ -61,12 +75,22 @@ _REFUSED = re.compile(
 )
 _ALL = re.compile(r"\b(?:both|all|every|everything|each|bets|wagers)\b")
 _FILLER = re.compile(
-    r"\b(?:an?|the|and|or|if|when|whenever|should|you|your|yours|on|in|of|is|are|it|its|to|at|any|time|then|that|this|also|still|will"
-    r"|be|by|with|as|bets?|wagers?|both|all|each|every|everything|hand|hands|player|players|table|too|so|after|once|one|right|away|automatically"
-    r"|who|have|has|was|were|made|there|money|stake|stakes|chips|original|just|same|for|amount|us|we|our|comes?|up|out|case|dealer|but|from"
+    r"\b(?:an?|the|and|or|if|when|whenever|should|you|your|yours|on|in|of|is|are|it|its|to|at|any"
+    r"|time|then|that|this|also|still|will"
+    r"|be|by|with|as|bets?|wagers?|both|all|each|every|everything|hand|hands|player|players|table"
+    r"|too|so|after|once|one|right|away|automatically"
+    r"|who|have|has|was|were|made|there|money|stake|stakes|chips|original|just|same|for|amount|us"
+    r"|we|our|comes?|up|out|case|dealer|but|from"
     r"|would|simply|way|here|together|what|about|my|i|otherwise|happens?|s|well)\b|[^\w]"
 )
-_YOU = re.compile(r"\byou (?:\w{1,10} )?(?:lose|push)\b")
+_YOU = re.compile(
+    r"\byou (?:\w{1,10} )?(?:lose|push)\b"
+    r"|\b(?:the )?(?:house|dealer|bank|casino) (?:wins|takes (?:it|all|the hand|everything))\W*$"
+)
+_ASLEEP = re.compile(r"\b(?:sleeps?|asleep|off|rests?|idle|inactive|on hold)\b")
+_NEITHER = re.compile(r"\bneither wins? (?:n?or) loses?\b")
+_TAKES = re.compile(r"^\W*(?:takes?|beats?|kills?|sweeps?|sinks?|claims?|eats?)\b(?![^;,.]{0,40}\bback)")
+"""What a circumstance does to wagers: *a tie takes both Player and Banker*."""
 WHOLE = ("player loses", "push")
 """Results that a text without the name of a wager tells of all that are staked."""
 MOST_LEFT = 1
@@ -132,6 +156,11 @@ def told_before(said: str, earlier: str, known: tuple[Circumstance, ...]) -> tup
     if _IF_NOT.match(said) and len(found) == 1:
         return (replace(found[0], condition=f"not ({found[0].condition})"),)
     return found if not _IF_NOT.match(said) and not result_in(rest) else ()
+
+
+def is_asleep(said: str) -> bool:
+    """Does it say that a wager stays where it is? What neither wins nor loses there is not returned."""
+    return bool(_ASLEEP.search(said) and _NEITHER.search(said))
 
 
 LONGEST_BEFORE = 14
@@ -237,6 +266,8 @@ def clauses(said: str, known: tuple[Circumstance, ...], names: tuple[NamedWager,
 def clause_of(part: str, known: tuple[Circumstance, ...], names: tuple[NamedWager, ...]) -> Clause:
     circumstances, rest = circumstances_in(_IF_NOT.sub("", part.strip()), known)
     value, rest = result_in(rest) or ("", rest)
+    if not value and circumstances and (taken := _TAKES.match(rest)):
+        value, rest = "player loses", rest[taken.end() :]
     wagers, rest = wagers_in(rest, names)
     listed_numbers = _NUMBERS.findall(rest)
     numbers = numbers_in(listed_numbers[0].replace("-", ", ")) if len(listed_numbers) == 1 else frozenset()

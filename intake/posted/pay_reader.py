@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from grammar.posted_text import PostedLine, PostedOffer, PostedRow
 from intake.posted.bare_pays import bare_payouts
+from intake.posted.listed_pays import side_by_side
 from intake.posted.marks import BEFORE_SEVEN, COLON, FEWEST_WORDS, LISTED_ODDS, RANGES
 from intake.posted.names import named_wagers, wagers_in
 from intake.posted.payouts import ODDS, Payout, payouts
@@ -17,16 +18,37 @@ from intake.posted.row_titles import base_titles, net_of, restricted, same_suits
 from intake.posted.titles import (
     OTHER,
     Meant,
+    case_list,
     exact_numbers,
     extra_hand,
     full_title,
     meant,
+    numbers_in,
     own_title,
     promised,
     several_hands_named,
 )
 from intake.posted.units import CELL, Unit, shown
-from intake.prose.tables import event_named
+from intake.prose.pay_events import event_named
+
+_OWN_RANGE = re.compile(r" ?[(:,-]? ?(?:totals? (?:of )?)?(\d{1,2} ?(?:to|-|through) ?\d{1,2})\)?(?=[^\d]|$)(?! to \d)")
+_LEAD = re.compile(
+    r"^(?:and |here is |this is )?(?:the |our )?(?:list|table|chart|pay ?tables?|pay ?list"
+    r"|schedule|odds|payouts?|prizes?|pays)"
+    r"(?:,? (?:on|for|of|when) [^:]{2,40})?: (?=[^:]{2,40}? \d)"
+)
+_COUNTED_TIMES = re.compile(
+    r"(?P<odds>\d{1,3} ?(?:to|:|-) ?1|\d{1,3}x|even money),? (?:if (?:it |your number "
+    r"|the number )?(?:shows|comes up|appears) )?"
+    r"(?P<times>once|1 time|2 times|3 times)\b"
+)
+
+
+def counted_times(said: str) -> str:
+    """``1:1 once, 2:1 twice``: on so many dice."""
+    return _COUNTED_TIMES.sub(
+        lambda found: f"{found['odds']} on {1 if found['times'] == 'once' else found['times'][0]}", said
+    )
 
 
 class PayReader:
@@ -47,6 +69,9 @@ class PayReader:
 
     def paid(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """The pays that a unit states; None if it states none, or for something unknown."""
+        said = side_by_side(counted_times(self.without_lead(said)))
+        if not any(full_title(one.title, self.words.cases) for one in payouts(said)):
+            said = self.without_own_ranges(said)
         if LISTED_ODDS.search(said):
             return None  # each of several wagers with odds of its own
         said = BEFORE_SEVEN.sub("", said)
@@ -80,6 +105,31 @@ class PayReader:
         told = unit.text.endswith((".", "!")) and len(unit.text.split()) >= FEWEST_WORDS and not rows
         made_rows, made_statements = tuple(dict.fromkeys(rows)), tuple(dict.fromkeys(statements))
         return replace(line, statements=made_statements, rows=made_rows, sentence=told)
+
+    def without_lead(self, said: str) -> str:
+        """The words without what leads to a list of odds, but for the wager it names: ``the list for the ante:``."""
+        found = _LEAD.match(said)
+        named = wagers_in(found[0], self.names)[0] if found else ()
+        if found is None or len(named) > 1:
+            return said
+        return f"{named[0].lower()}: {said[found.end() :]}" if named else said[found.end() :]
+
+    def without_own_ranges(self, said: str) -> str:
+        """The words without the totals beside a wager's name that are its own: ``SMALL 4 TO 10``."""
+        own: dict[str, frozenset[int]] = {}
+        for case in self.words.cases:
+            if case.single and case.paid and (found := case_list(case)):
+                numbers = numbers_in(found[0])
+                own |= dict.fromkeys(case.wagers, numbers) if len(numbers) > 1 else {}
+        spans = []
+        for one in self.names:
+            for hit in one.way.finditer(said) if len(one.wagers) == 1 and one.wagers[0] in own else ():
+                beside = _OWN_RANGE.match(said, hit.end())
+                if beside and numbers_in(beside[1].replace("-", " to ")) == own[one.wagers[0]]:
+                    spans.append((beside.start(), beside.end()))
+        for begin, end in sorted(set(spans), reverse=True):
+            said = f"{said[:begin]} {said[end:]}"
+        return said
 
     def extra_hand(self, title: str, named: Sequence[str]) -> str:
         scope = set(named or self.heading)

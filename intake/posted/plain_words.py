@@ -49,6 +49,7 @@ _FOR_EVERY = re.compile(
 )
 _AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\b(\d{1,5}) (?P<and>and|to|or) (\d{1,5}) dollars\b"), r"$\1 \g<and> $\3"),
+    (re.compile(r"(?<![\d$])(\d{1,5}) dollars?(?= (?:to|and|or|up|for|at|on|in|a)\b|[.,;]|$)"), r"$\1"),
     (re.compile(r"\$(\d{1,5})(?:, \$\d{1,5}){1,8},? or \$(\d{1,5})"), r"$\1 to $\2"),
     (re.compile(r"\b(\d{1,4}) chips? for (?:1|each|every)(?: chip)?\b"), r"\1 for 1"),
     (re.compile(r"\bearns?(?: you)?(?= \d| even money)"), "pays"),
@@ -101,17 +102,24 @@ _AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]],
     (re.compile(r"\b2 (suited|unsuited)(?! match)(?=$|\t| pays?)"), r"2 \1 matches"),
     (re.compile(r"^(?:an? )?(suited|unsuited) match\b"), r"1 \1 match"),
     (re.compile(r"(split aces\b[^.]{0,80}?)\bno re-?split(?:ting)?s?\b(?! aces)"), r"\1no re-splitting of aces"),
-    (re.compile(r"\b7-?cards? 21 or more\b"), "7 or more card 21"),
+    (re.compile(r"\b7[- ]?cards? (?:21 or (?:more|longer|better)|or (?:more|longer) 21)\b"), "7 or more card 21"),
     (re.compile(r"\b21 (?:made )?(?:with|of|from) (\d{1,2}(?: or more)?) cards\b"), r"\1 card 21"),
     (re.compile(r"\b(\d match(?:es)?), (?:both suited|(?:the )?same suit|suited)\b"), r"suited \1"),
     (re.compile(r"\b(\d match(?:es)?), (?:neither suited|(?:a )?different suits?|unsuited)\b"), r"unsuited \1"),
     (re.compile(r"\b(suited|unsuited) (\d) (match(?:es)?)\b"), r"\2 \1 \3"),
+    (re.compile(r"(?<![\d-])([2-9]|10|[jqka])-\1(?= or (?:better|higher|more|above)| at least)"), r"pair of \1s"),
+    (re.compile(r"\b([34])-?(?:kind|oak)\b"), r"\1 of a kind"),
+    (re.compile(r"\bties? (?:always )?(?:wins?|goe?s?) (?:for|to) the (?:dealer|house|bank)\b"), "ties lose"),
+    (re.compile(r"\bnever (?:more|higher|bigger|larger) than (?=\$)"), "at most "),
+    (re.compile(r"\bas (?:large|big|high|much) as (?=\$)"), "at most "),
+    (re.compile(r"\bas (?:small|little|low) as (?=\$)"), "at least "),
     (re.compile(r"^split aces (?:only once|once only)\b"), "aces may be split once only"),
 )
 """Ways to say it that have one plain form, once numbers are figures."""
 
 
-def plain_words(text: str) -> str:
+def plain_words(text: str, *, money: bool = True) -> str:
+    """A text in plain form; ``money``: with what is won on a stake as odds."""
     said = text.lower()
     for pattern, new in _RULES:
         said = pattern.sub(new, said)
@@ -121,7 +129,8 @@ def plain_words(text: str) -> str:
         said = _HUNDREDS.sub(in_figures, said)
     for pattern, plain in plain_ways():
         said = pattern.sub(plain, said)
-    said = as_odds(_FOR_EVERY.sub(r"\1 to \2", said))
+    said = _FOR_EVERY.sub(r"\1 to \2", said)
+    said = as_odds(said) if money else said
     for pattern, figures in _AS_FIGURES:
         said = pattern.sub(figures, said)
     return re.sub(r"  +", " ", said).strip()

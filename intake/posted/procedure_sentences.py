@@ -45,7 +45,7 @@ def is_usable(proposal: Proposal, text: str, words: ProcedureWords) -> bool:
     if proposal.ambiguous or proposal.confidence is Confidence.PERHAPS:
         return False
     said = proposal.statements[0]
-    if said.startswith("wager ") and re.search(r"(?i)\bbuy", text):
+    if said.startswith("wager ") and re.search(r"(?i)\b(?:buy|cash|chang(?:e|ing) (?:hands|money))", text):
         return False
     named = re.match(r'wager(?: \w+)* "([^"]+)":', said)
     if named and named[1] not in (*words.wagers, "Insurance"):

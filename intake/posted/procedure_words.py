@@ -89,6 +89,8 @@ class KnownFacts:
     stakes: tuple[KnownStake, ...] = ()
     """The points at which one wager may be staked, where there are several."""
     choices: tuple[KnownChoice, ...] = ()
+    options: tuple[str, ...] = ()
+    """What a player may choose at any point, by name."""
     adds: bool = False
     """Does any choice add to what is staked?"""
     shown: int | None = None
@@ -98,6 +100,8 @@ class KnownFacts:
     buy_in: int = 0
     """The least for which chips are bought, in whole dollars; 0 where none is stated."""
     incidents: tuple[KnownIncident, ...] = ()
+    edges: tuple[tuple[str, str], ...] = ()
+    """The house edge in percent that the procedure prints of each wager; of the game itself under no name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,19 @@ from intake.posted.bare_pays import bare_payouts, says_for_one
 from intake.posted.choices import choice_stakes
 from intake.posted.columns import column_heads, column_rows
 from intake.posted.coverage import read_coverage
+from intake.posted.doubts import is_doubted
+from intake.posted.drills import read_drill
+from intake.posted.edges import right_edges
 from intake.posted.facts import at_one_point, broken_facts
 from intake.posted.frames import read_frames
-from intake.posted.headings import HEADING_WORDS, IDLE_HEAD, SAYS, is_bare_heading, is_headline, is_short, run_in_head
+from intake.posted.headings import is_bare_heading, is_headline, is_short, run_in_head
+from intake.posted.list_reader import ListReader
+from intake.posted.listed_pays import each_wager_pays
 from intake.posted.marks import (
     ALWAYS,
     AMOUNT,
     CASE,
+    CLAIM,
     EITHER,
     EXAMPLE,
     FEWEST_ROWS,
@@ -35,14 +41,13 @@ from intake.posted.marks import (
     RESULT,
     STATES,
 )
+from intake.posted.moments import right_moments
 from intake.posted.names import EVERY, wagers_at_start, wagers_in
 from intake.posted.offers import offers_in
-from intake.posted.outcomes import read_outcomes
-from intake.posted.pay_reader import PayReader
-from intake.posted.payouts import payouts
-from intake.posted.plain_words import plain_words, title_words
+from intake.posted.outcomes import is_asleep, read_outcomes
+from intake.posted.plain_words import plain_words
 from intake.posted.procedure_sentences import read_as_procedure
-from intake.posted.procedure_words import KnownCase, ProcedureWords
+from intake.posted.procedure_words import ProcedureWords
 from intake.posted.read_back import read_back
 from intake.posted.row_titles import (
     is_row,
@@ -51,12 +56,14 @@ from intake.posted.row_titles import (
 )
 from intake.posted.stakes import ReadLimit, read_limits, wagers_meant
 from intake.posted.subjects import subject_after, with_subject
+from intake.posted.third_cards import read_third_card
 from intake.posted.thresholds import read_threshold
+from intake.posted.told_rows import dice_told, told_row
 from intake.posted.trade_sentences import own_meaning, read_meaning, read_trade_sentence, repeats_a_meaning
 from intake.posted.units import CELL, Unit, shown, units
 from intake.posted.wording_claims import read_claims, repeats
 
-LONGEST_UNIT, SHOWN = 600, 200
+LONGEST_UNIT, SHOWN, BOTH = 600, 200, 2
 FEWEST_WORDS_CLAIMED = 4
 """Longer words are compared by eye: half of a sentence may say the opposite of the whole."""
 
@@ -70,14 +77,18 @@ def read_posted(name: str, lines: Iterable[str], words: ProcedureWords) -> Poste
     return reader.text(name)
 
 
-class _Reader(PayReader):
+FEWEST_CELLS = 2
+_WHOLE = re.compile(
+    r"^(?=[^\n]{0,60}[A-Za-z]{2})[^\n]{2,60}?[ :]+(?:\d{1,4} ?(?:-|–|:|to|TO|for|FOR) ?\d{1,2}|\d{1,4} ?[xX])$"
+)
+"""A name and what it pays."""
+
+
+class _Reader(ListReader):
     """Takes a text unit by unit, keeping the wagers that a heading has named."""
 
     def __init__(self, words: ProcedureWords) -> None:
         super().__init__(words)
-        self.lines: list[PostedLine] = []
-        self.unread: list[PostedWords] = []
-        self.idle: list[PostedWords] = []
         self.limits: list[tuple[Unit, ReadLimit]] = []
         self.under_offer = False
         """Do rows follow that belong to something the procedure does not have?"""
@@ -87,12 +98,19 @@ class _Reader(PayReader):
         """The words of the heading above."""
         self.subject: tuple[str, ...] = ()
         """The wagers that were spoken of last: what *it* stands for."""
+        self.spoken: tuple[str, ...] = ()
+        """The wagers that were spoken of before this unit: what *either* stands for."""
+        self.headed: dict[str, None] = {}
+        """The wagers that headings have named: what *either* stands for where no sentence has named any."""
         self.columns: tuple[str, ...] = ()
         """The wager of each column, where the head of a table names them."""
         self.in_example = False
         """Is one hand being told?"""
+        self.scene = ""
+        """The sentences of a hand of which nothing was read yet."""
 
     def text(self, name: str) -> PostedText:
+        self.read_by_place()
         lines = sorted([*self.lines, *self.limit_lines()], key=lambda line: line.line)
         return PostedText(name, tuple(lines), tuple(self.unread), tuple(self.idle), tuple(self.offers))
 
@@ -106,6 +124,7 @@ class _Reader(PayReader):
             return
         plain = plain_words(unit.text)
         said = answered(with_subject(plain, self.subject))
+        self.spoken = self.subject
         self.subject = subject_after(plain, self.subject, self.names, short=unit.starts and is_short(unit.text))
         if unit.starts and is_short(unit.text) and CELL not in unit.text:
             self.above = said
@@ -113,14 +132,15 @@ class _Reader(PayReader):
             self.take(Unit(unit.line, unit.text[: len(head)], unit.starts, unit.after_gap))
             self.take(Unit(unit.line, self.without_note(unit.text[len(head) :].strip()), starts=False))
             return
-        if self.take_columns(unit):
+        if self.take_columns(unit) or self.take_cells(unit):
             return
         if unit.after_gap and self.under_heading:  # the rows of the heading have ended
-            self.heading, self.heading_table, self.under_heading = (), "", False
+            self.turn_to(())
         self.in_example = bool(EXAMPLE.search(said)) or (self.in_example and not unit.after_gap and "?" not in said)
         if self.is_idle(said):
+            self.headed |= dict.fromkeys(wagers_in(said, self.names)[0] if is_short(unit.text) else ())
             if unit.after_gap and not self.is_note(said):  # another part begins
-                self.heading, self.heading_table, self.under_heading = (), "", False
+                self.turn_to(())
             self.idle.append(PostedWords(unit.line, unit.text))
             return
         offered = tuple(offers_in(said, self.words))
@@ -128,7 +148,8 @@ class _Reader(PayReader):
         for fact in broken_facts(said, self.before(unit), self.words, self.names):
             self.offers.append(PostedOffer(unit.line, shown(unit), fact.posted, fact.rules))
         self.under_offer = any(not one.rules for one in offered) or (self.under_offer and not unit.after_gap)
-        if self.is_heading(unit, said):
+        if self.is_heading(unit, said) or self.is_lead(unit, said):
+            self.headed |= dict.fromkeys(self.heading)
             self.under_offer = False
             return
         if (
@@ -137,24 +158,31 @@ class _Reader(PayReader):
             and not RESULT.search(said)
             and (named := wagers_at_start(said, self.names))
         ):
-            self.heading, self.heading_table, self.under_heading = named, "", False
+            self.turn_to(named)
         self.for_one = self.for_one or says_for_one(said)
         found = self.read(unit, said)
         if found is None and is_short(unit.text):  # an unknown heading ends the known one
-            self.heading, self.heading_table, self.under_heading = (), "", False
+            self.turn_to(())
         if found is not None and found.statements and not found.tentative:
-            found = replace(found, repeats=self.is_contradicted(unit, found))
+            doubted = is_doubted(unit.text, found.statements, self.words.facts) or self.is_contradicted(unit, found)
+            found = replace(found, questioned=doubted)
+        self.see_row(unit, said, found)
         if found is not None:
             found = replace(found, always=bool(ALWAYS.search(said)), example=len(AMOUNT.findall(unit.text)) > 1)
             self.lines += [found] if found.statements or found.rows or found.meanings else []
-        elif (self.under_offer and is_row(unit, said)) or any(
-            one.words == shown(unit) for one in self.offers
-        ):  # told with what is offered
-            self.idle.append(PostedWords(unit.line, shown(unit)))
-        elif STATES.search(said) and not is_bare_heading(unit.text):
-            self.unread.append(
-                PostedWords(unit.line, shown(unit), tuple(open_odds(said, self.names, self.label_of(said))))
-            )
+        else:
+            self.set_aside(unit, said)
+
+    def turn_to(self, wagers: tuple[str, ...]) -> None:
+        """Another heading holds, or none."""
+        self.heading, self.heading_table, self.under_heading = wagers, "", False
+
+    def set_aside(self, unit: Unit, said: str) -> None:
+        """A unit of which nothing was read: told as not understood where it states something."""
+        told = any(one.words == shown(unit) for one in self.offers) or (self.under_offer and is_row(unit, said))
+        if not told and STATES.search(said) and not is_bare_heading(unit.text):
+            odds = tuple(open_odds(said, self.names, self.label_of(said)))
+            self.unread.append(PostedWords(unit.line, shown(unit), odds))
         else:
             self.idle.append(PostedWords(unit.line, shown(unit)))
 
@@ -167,58 +195,29 @@ class _Reader(PayReader):
         rows = column_rows(unit, heads)
         self.columns = heads if rows else ()
         for wager, row in rows:
-            self.heading, self.heading_table, self.under_heading = (wager,), "", False
+            self.turn_to((wager,))
             self.take_unit(row)
         return bool(rows)
 
-    def without_note(self, text: str) -> str:
-        """A row without the note of its table that stands before it."""
-        note, _, rest = text.partition(")")
-        return rest.strip() if text.startswith("(") and self.is_note(note) else text
-
-    def is_note(self, text: str) -> bool:
-        """Is it what all rows of a pay table need, which stands between its heading and them?"""
-        return title_words(text) in {title_words(one) for one in self.words.notes if one}
-
-    def is_idle(self, said: str) -> bool:
-        own = {title_words(text) for text in (*self.words.titles, *self.words.notes, *self.words.headings)}
-        plain = title_words(said)
-        part = len(plain.split()) > 1 and any(plain in title_words(title) for title in self.words.titles)
-        part = part and not wagers_in(plain, self.names)[0]
-        named = plain in {title_words(wager) for wager in self.words.wagers}
-        if self.idle and title_words(f"{self.idle[-1].words} {said}") in {
-            title_words(one) for one in self.words.titles
-        }:
-            return True  # the end of a title that print has broken
-        return not named and (bool(IDLE_HEAD.match(said.strip(" :"))) or plain in own or part)
-
-    def is_heading(self, unit: Unit, said: str) -> bool:
-        """A short unit without a value that names wagers, or the pay table of the main wager, heads what follows."""
-        plain = re.sub(r"\bpays?$|:$", "", said).strip()
-        if CELL in unit.text or len(plain.split()) > 8 or next(payouts(said), None) or "$" in said:
+    def take_cells(self, unit: Unit) -> bool:
+        """Several inscriptions on one line, each with its odds: ``FIVE-CARD 21 3-2  SEVEN-CARD 21 3-1``."""
+        cells = [cell.strip() for cell in unit.text.split(CELL) if cell.strip()]
+        if len(cells) < FEWEST_CELLS:
             return False
-        wagers, rest = wagers_in(plain, self.names)
-        table = next((case.table for case in self.words.cases if case.table and self.heads(plain, case)), "")
-        if table or (wagers and not HEADING_WORDS.sub("", rest)):
-            self.heading = wagers
-            self.heading_table = table
-            self.under_heading = False
-            self.idle.append(PostedWords(unit.line, unit.text))
-            return True
-        return False
-
-    def heads(self, said: str, case: KnownCase) -> bool:
-        """Does it name the pay table of this case, or call it the bonus that it is?"""
-        name = title_words(case.table)
-        called = "bonus" in said and "bonus" in name and not SAYS.search(said) and not said.endswith(".")
-        return title_words(said) == name or (not case.wagers[0] and called)
+        label = "" if _WHOLE.match(cells[0]) or not wagers_at_start(plain_words(cells[0]), self.names) else cells.pop(0)
+        if len(cells) < FEWEST_CELLS or not all(map(_WHOLE.match, cells)):
+            return False
+        for at, cell in enumerate(cells):
+            own = f"{label.rstrip(':')}: {cell}" if label else cell
+            self.take_unit(Unit(unit.line, own, unit.starts and not at, unit.after_gap and not at, cell))
+        return True
 
     # One unit --------------------------------------------------------------------------------------------------
 
     def read(self, unit: Unit, said: str) -> PostedLine | None:
         """What a unit states; None if that was not understood. A line without statements agrees with nothing else."""
         line = PostedLine(unit.line, shown(unit))
-        if unit.text.endswith("?"):
+        if unit.text.endswith("?") or is_asleep(unit.text.lower()):
             return None  # what is only asked is not said
         if repeats_a_meaning(unit.text, self.words):
             return line
@@ -226,11 +225,25 @@ class _Reader(PayReader):
             return replace(line, meanings=(meaning,))
         if statement := read_back(unit.text, self.words):
             return replace(line, statements=(statement,))
+        if dice := dice_told(unit.text, self.words):
+            return replace(line, statements=dice, sentence=True)
+        if (row := told_row(unit.text, self.words, self.names)) and (shown_row := self.paid(unit, row, line)):
+            return replace(shown_row, sentence=True)
+        if drill := self.drill(unit):
+            return replace(line, statements=drill, sentence=True)
+        if moments := right_moments(said, self.words, self.names):
+            return replace(line, statements=moments, sentence=True)
+        if edges := right_edges(said, self.words, self.names):
+            return replace(line, statements=edges, sentence=True)
+        if drawn := read_third_card(said, self.words, self.before(unit)):
+            return replace(line, statements=drawn, sentence=True)
         if limits := self.headed_limits(said.replace(CELL, " "), self.on_line(unit)):
             self.limits += [(unit, limit) for limit in limits]
             return line
         if staked := choice_stakes(said, self.words, self.names):
             return replace(line, statements=staked, sentence=True)
+        if apart := self.pays_apart(said):
+            return replace(line, statements=apart)
         if meanings := tuple(read_meaning(said, self.words)):
             also = read_outcomes(said, self.words, self.names, self.heading, self.on_line(unit))
             return replace(line, meanings=meanings, statements=also)
@@ -250,6 +263,34 @@ class _Reader(PayReader):
             return replace(line, statements=outcomes, sentence=True)
         return self.prose(unit, said, line)
 
+    def drill(self, unit: Unit) -> tuple[str, ...]:
+        """One hand told with its money, in this sentence or together with those before it."""
+        self.scene = "" if unit.starts and (unit.after_gap or len(self.scene) > LONGEST_UNIT) else self.scene
+        found = read_drill(unit.text, self.words, self.names)
+        if not found and self.scene:
+            found = read_drill(f"{self.scene}, {unit.text}", self.words, self.names)
+            told = [one for one in self.unread if found and one.words.rstrip(".") in self.scene]
+            self.idle += told  # read together with this one
+            self.unread = [one for one in self.unread if one not in told]
+        self.scene = "" if found else f"{self.scene}, {unit.text.rstrip('.')}".lstrip(", ")
+        return found
+
+    def pays_apart(self, said: str) -> tuple[str, ...]:
+        """``Two, Five and Ten pay 2, 5 and 10 to 1``: each of several wagers that are paid in one case."""
+        told = each_wager_pays(said)
+        if told is None:
+            return ()
+        wagers, rest = wagers_in(told[0], self.names)
+        single = {
+            wager: case.condition for case in self.words.cases if case.single and case.paid for wager in case.wagers
+        }
+        if len(wagers) != len(told[1]) or not set(wagers) <= set(single) or re.sub(r"\b(?:and|the)\b|[^\w]", "", rest):
+            return ()
+        return tuple(
+            f'wager pay "{wager}": {odds} {told[2]} 1 when {single[wager]}'
+            for wager, odds in zip(wagers, told[1], strict=True)
+        )
+
     def headed_limits(self, said: str, earlier: str) -> list[ReadLimit]:
         """The limits that a unit states; those without a wager are of one named on its line, or by the heading."""
         asked, _, answer = said.rpartition("? ")
@@ -257,7 +298,8 @@ class _Reader(PayReader):
             return []  # the amount of one case
         found = read_limits(said, self.words, self.names)
         if found and EITHER.search(said) and not any(one.wagers for one in found):
-            return [replace(one, wagers=self.subject) for one in found] if self.subject else []
+            meant = self.spoken or tuple(self.headed if len(self.headed) == BOTH else ())
+            return [replace(one, wagers=meant) for one in found if "ante" not in one.value] if meant else []
         if earlier and found and not any(one.wagers for one in found):
             wagers = wagers_meant(earlier, self.words, self.names)
             return [replace(one, wagers=wagers) for one in found]
@@ -281,18 +323,26 @@ class _Reader(PayReader):
         """Limits of named wagers; those said of all hold for the wagers that the text does not limit by name."""
         own = {wager for _, limit in self.limits for wager in limit.wagers}
         every = [wager for wager in self.words.limited if wager not in own]
-        for unit, limit in self.limits:
-            wagers = limit.wagers or tuple(every)
-            yield PostedLine(unit.line, shown(unit), tuple(limit_statement(wager, limit.value) for wager in wagers))
+        said = [
+            (unit, tuple(limit_statement(wager, limit.value) for wager in limit.wagers or tuple(every)))
+            for unit, limit in self.limits
+        ]
+        for unit, statements in said:
+            whole = [one for other, made in said if other is unit for one in made]
+            questioned = is_doubted(unit.text, whole, self.words.facts)
+            yield PostedLine(unit.line, shown(unit), statements, questioned=questioned)
 
     def prose(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """What the reader of procedures proposes. Pays without a condition are left to the eye."""
         if self.in_example or HALF.match(said):
             return None  # the half of a sentence
+        if EITHER.search(said) and "$" in said and not wagers_in(said, self.names)[0]:
+            return None  # the limits of wagers that are not named
         found = read_as_procedure((said if "? " in unit.text else unit.text).replace(CELL, " "), self.words)
         other = self.heading or set(wagers_in(said, self.names)[0]) - {self.words.main_wager}
         if (
             not found.statements
+            or any(one.startswith(CLAIM) for one in found.statements)
             or NOTHING.search(said)
             or (found.doubtful and PRONOUN.match(said))
             or (other and any(one.startswith(MAIN) for one in found.statements))  # with the name of another wager

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from base.records import dataclass
+from intake.posted.marks import EITHER
 from intake.posted.names import NamedWager, wagers_in
 from intake.posted.procedure_words import ProcedureWords
 
@@ -19,7 +21,9 @@ _PLAIN_LEAST = re.compile(rf"\bmin(?:imum)?{_OF} ?{_PLAIN}")
 _PLAIN_MOST = re.compile(rf"\bmax(?:imum)?{_OF} ?{_PLAIN}")
 _PLAIN_RANGE = re.compile(r"\blimits?:? (\d{1,6}) ?(?:-|to) ?(\d{1,6})(?!\d)")
 _ON = re.compile(r" ?(?:on|for|at) (?!all\b|any\b|every|each)")
-_SIDE = re.compile(r"\bside (?:bets?|wagers?)\b")
+_SIDE = re.compile(r"\b(?:(?:side|extra|bonus) (?:bets?|wagers?)|extras|sidebets?)\b")
+_BOUND_BY_MAIN = re.compile(r"\bthan your (?:main|original|first|base|blackjack) (?:bet|wager)\b")
+"""What may not exceed the main wager is another."""
 _LEAST_BEHIND = re.compile(rf"{_MONEY} ?(?:min(?:imum)?\b|or more|and up)")
 _MOST_BEHIND = re.compile(rf"{_MONEY} ?(?:max(?:imum)?\b|or less)")
 _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
@@ -31,6 +35,7 @@ _TIMES = re.compile(
 _TIMES_OTHER = re.compile(
     r"(?P<high>\d{1,3}) ?(?:times|x) (?:the |your )?(?P<base>[a-z' ]{3,20}?) ?(?:bets?|wagers?|line)\b"
 )
+_TIMES_ALONE = re.compile(r"(\b\d{1,2} times)(?=\W*$|[.;,] )")
 _AT_EVERY = re.compile(r"^(?:$|\W*(?:on|at|for|behind) (?:every|any|all|each)\b|[.,;])")
 _SHORT_TIMES = re.compile(r"\b(?P<low>\d)x ?(?:-|to|or) ?(?P<high>\d{1,2})x(?! (?:your |the )?(?:bet|wager|odds))")
 _EQUAL = re.compile(r"(?:must (?:be )?equal(?: to)?|equal to|exactly|same as|equals)(?: the| your)? (?:the )?ante")
@@ -44,6 +49,7 @@ _NOT_A_LIMIT = re.compile(
 )
 
 
+_ALSO_ON = re.compile(r"\b(?:placed|put|wagered|staked|bet|taken|allowed|welcome) (?:on|at|by|for)\b")
 INSURANCE = "Insurance"
 
 
@@ -59,6 +65,10 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     """The limits that a unit states, each with its wagers."""
     if _NOT_A_LIMIT.search(said) and not any(name in words.wagers for name in wagers_in(said, names)[0]):
         return []
+    if _BOUND_BY_MAIN.search(said) and not EITHER.search(said) and not wagers_meant(said, words, names):
+        return []
+    if "times the ante" in said or "times your ante" in said:  # *…, the 5th street bet 1, 2 or 3 times*
+        said = _TIMES_ALONE.sub(r"\1 the ante", said)
     if other := of_another(said, names):
         return other
     found = [(begin, end, as_listed(said[begin:end], value, words)) for begin, end, value in segments(said)]
@@ -79,12 +89,19 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
             wagers = tuple(name for name in wagers if name.lower() != "ante")
             if not wagers:
                 return []  # a share of the ante needs a wager that it is said of
+        if "ante" in value:
+            wagers = tuple(name for name in wagers if name.lower() != "ante")  # the ante is no share of itself
         if "ante" in value and made and not wagers and "ante" in map(str.lower, made[0].wagers):
             return []  # the ante is no share of itself: a wager is meant that is not known
         made.append(ReadLimit(wagers, value))
         last = end
     if len(made) > 1 and all(one.wagers == made[0].wagers or not one.wagers for one in made[1:]) and joinable(made):
         return [ReadLimit(made[0].wagers, ", ".join(one.value for one in made))]
+    if INSURANCE in wagers_in(said, names)[0] and not any(one.wagers for one in made):
+        return []  # what insurance may cost is a rule of its own
+    if len(made) == 1 and not made[0].wagers and "ante" not in made[0].value:
+        named = wagers_in(said, names)[0]  # *from $5 to $50 may be placed on Player, and the same on Banker*
+        return [replace(made[0], wagers=named)] if _ALSO_ON.search(said) else made
     return made
 
 

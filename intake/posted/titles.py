@@ -32,10 +32,13 @@ _BETWEEN = re.compile(rf"^(?:an? )?(?:pairs?,?(?: of| from)? )?{_RANK} (?:thru|t
 _LOW = re.compile(r"(?<!not )((?:\w{1,40} )?\w{1,40}) ranks at least pair of (\w{1,40})")
 _HIGH = re.compile(r"not (?:\w+ )?\w+ ranks at least pair of (\w+)")
 _FILLER = re.compile(
-    r"\b(?:an?|the|any|on|of|or|and|with|hand|hands|bets?|wagers?|pays?|paid|wins?|is|are|numbers?|total|totals|for|each|all|it|at|in"
-    r"|even|money|odds|you|your|both|combination|roll|dice|die|add|up|to|no|triples?|appears?|covers?|cards?|if|by|also|only|when"
+    r"\b(?:an?|the|any|on|of|or|and|with|hand|hands|bets?|wagers?|pays?|paid|wins?|is|are|numbers?"
+    r"|total|totals|for|each|all|it|at|in"
+    r"|even|money|odds|you|your|both|combination|roll|dice|die|add|up|to|no|triples?|appears?"
+    r"|covers?|cards?|if|by|also|only|when"
     r"|straight up|adjoining|come out|one|box|columns?|dozens?|less|through"
-    r"|where|meet|across|between|over|covering|call|own|gets?|place|returns?|name|pick|choose|together|they|makes?)\b|[^\w]"
+    r"|where|meet|across|between|over|covering|call|own|gets?|place|returns?|name|pick|choose"
+    r"|together|they|makes?)\b|[^\w]"
 )
 
 

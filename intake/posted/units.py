@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from base.records import dataclass
+from intake.posted.prefixes import without_prefixes
 
 LONG_LINE = 60
 _LEADER = re.compile(r"\s{0,40}(?:\.\s?){3,}\s*|\s{1,40}\.{2,}\s+|\t+|\s{0,40}\|\s*")
@@ -14,6 +15,7 @@ _SHORT = re.compile(r"(?i)\b(min|max|str|st|incl|excl|approx|vs|pr|fl)\.(?=\s)")
 """Abbreviations whose point ends no sentence."""
 _BULLET = re.compile(r"^(?:[\s\-–•·▪■*♠♥♦♣]+(?=[\w$“\"(])|\(?\d{1,2}[.)]\s+(?=[A-Z“\"]))")
 _LABEL = re.compile(r"[A-Z][\w' ]{0,30}: ")
+_SMALL_LABEL = re.compile(r"[a-z][a-z' ]{1,20}: ")
 _PAID = re.compile(r"(?:\bto \d+|\bpush)$", re.I)
 _SENTENCE = re.compile(r"(?<=[.!;])[\"”)]*\s+(?=[\"“(]?[A-Z0-9$])|\s{0,40}[▪■•●]\s*")
 _OPEN = re.compile(r"(?:,|\b(?:an?|the|is|are|of|or|and|to|on|in|at|by|for|with|when|if|than|pays?|your))$", re.I)
@@ -22,6 +24,12 @@ _DOT = re.compile(r"\s{1,40}·\s{1,40}")
 _ASKED = re.compile(r"^[QA][.:)]\s+")
 _DOTTED = re.compile(r"(?<=\d) \. (?=\d)")
 """*2 . 3 . 4*: a list."""
+_ODDS = r"(?:\d{1,4} ?(?:to|for|:|-) ?\d{1,3}|\d{1,4} ?[xX]|[Ee]ven money|EVEN MONEY|[Dd]ouble|[Tt]riple)"
+_ROW_ENDS = re.compile(rf"((?<![\d$]){_ODDS}) +[-–—/•·] +(?!(?:not|never|instead|and|or|but)\b)(?=[A-Za-z\d])")
+"""*royal flush 100 to 1 - flush 5 to 1*: the end of one row of several on a line."""
+_ROW = re.compile(rf"[^\d$][^\n$]{{1,58}}?[ :\t]{{1,9}}{_ODDS}$")
+"""A name and what it pays."""
+_ENDS_IN_ODDS = re.compile(rf"(?<![\d$]){_ODDS}$")
 _FIGURE = re.compile(r"[\d$]")
 CELL = "\t"
 
@@ -42,7 +50,8 @@ class Unit:
 def units(lines: Iterable[str]) -> Iterator[Unit]:
     """Each unit; a question on a line of its own stands with the first sentence of its answer."""
     asked = ""
-    for number, text, gap in joined(list(lines)):
+    printed = list(lines)
+    for number, text, gap in joined(*without_prefixes(printed)):
         parts = [part.strip() for whole in _SENTENCE.split(text) for part in inscriptions(whole) if part.strip()]
         parts[0] = _ASKED.sub("", parts[0]) if asked or _ASKED.match(parts[0]) else parts[0]
         if parts[-1].endswith("?") and all(CELL not in part for part in parts):
@@ -52,10 +61,27 @@ def units(lines: Iterable[str]) -> Iterator[Unit]:
             continue
         for at, part in enumerate(parts):
             whole = f"{asked}{part}" if at == 0 else part
-            yield Unit(number, whole, at == 0, gap and at == 0, part if at == 0 and asked else "")
+            own = part if at == 0 and asked else as_printed(text, parts, printed[number - 1])
+            yield Unit(number, whole, at == 0, gap and at == 0, own)
         asked = ""
     if asked:
         yield Unit(number, asked.strip())
+
+
+def as_printed(text: str, parts: list[str], line: str) -> str:
+    """The line as it is printed, where what was left out around its words made it another."""
+    if len(parts) > 1 or len(line) > LONGEST_PRINTED or text != parts[0]:
+        return ""
+    own, whole = (re.sub(r"[\W_]", "", one.lower()) for one in (text, line))
+    return " ".join(line.split()) if own != whole and len(own) < len(whole) else ""
+
+
+LONGEST_PRINTED = 200
+
+
+def rows_apart(line: str) -> str:
+    """A line of several names with their odds, each in a cell."""
+    return _ROW_ENDS.sub(rf"\1{CELL}", line) if _ENDS_IN_ODDS.search(line.rstrip()) else line
 
 
 def inscriptions(text: str) -> list[str]:
@@ -64,7 +90,7 @@ def inscriptions(text: str) -> list[str]:
     return parts if any(not _FIGURE.search(part) for part in parts) else [text]
 
 
-def joined(lines: list[str]) -> Iterator[tuple[int, str, bool]]:
+def joined(lines: list[str], anew: frozenset[int]) -> Iterator[tuple[int, str, bool]]:
     """Lines with those that continue them: a small letter begins one, or ``pays``, or the line before is full.
 
     Where no line begins with a small letter, or a figure follows a figure, full lines are not broken sentences.
@@ -73,13 +99,13 @@ def joined(lines: list[str]) -> Iterator[tuple[int, str, bool]]:
     gap = True
     broken = any(line.strip()[:1].islower() for line in lines)
     for number, raw in enumerate(lines, 1):
-        raw = _DOTTED.sub(", ", raw)
+        raw = rows_apart(_DOTTED.sub(", ", raw))
         text = _SHORT.sub(r"\1", _COLUMN.sub(CELL, _LEADER.sub(CELL, raw.strip())))
         text = _BULLET.sub("", text).strip()
         if not text:
             gap = True
             continue
-        if held and continues(held[1], text, raw, gap=gap, broken=broken):
+        if held and number not in anew and continues(held[1], text, raw, gap=gap, broken=broken):
             held = (held[0], f"{held[1]} {text}", held[2])
             gap = False
             continue
@@ -96,7 +122,9 @@ def continues(before: str, text: str, raw: str, *, gap: bool, broken: bool) -> b
         return False
     if _BULLET.match(raw) or CELL in before or before.endswith((".", "!", "?", ":")):
         return False
-    if _LABEL.match(text):
+    if _LABEL.match(text) or (_SMALL_LABEL.match(text) and _SMALL_LABEL.match(before)):
+        return False
+    if _ROW.match(text) and not _OPEN.search(before) and (_ENDS_IN_ODDS.search(before) or len(before) < LONG_LINE):
         return False
     if text[:1].islower() or re.match(r"(?i)pays? ", text):
         return True

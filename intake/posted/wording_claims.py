@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from base.records import dataclass
 from grammar.posted_text import PostedMeaning
@@ -16,12 +17,13 @@ from grammar.vocabulary import vocabulary
 from intake.posted.marks import FEWEST_WORDS
 from intake.posted.outcomes import RESULTS, with_staying
 from intake.posted.procedure_words import ProcedureWords
+from intake.prose.contradicted import no_outcome, reverses
 from intake.prose.fold import Span
 from intake.prose.lexicon import hits
 from intake.prose.patterns import patterns
 from intake.prose.slots import ODDS, SLOTS, TwoReadings
 from intake.prose.table_patterns import compiled
-from intake.prose.third_reader import chosen_stretches, each_wager, no_outcome, off_topic, reverses, told_by
+from intake.prose.third_reader import chosen_stretches, each_wager, off_topic, told_by
 from intake.prose.wager_names import NAMED_FAMILIES, wagers_in, with_wagers
 from intake.prose.wording_bank import NOTHING
 from intake.prose.wording_model import Model, model
@@ -42,12 +44,13 @@ FARTHER = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a stretch of a sentence states."""
+    """What a stretch of a sentence states; ``plainly``: in words that the bank has nearly as they are."""
 
     span: Span
     chance: float
     statements: tuple[str, ...]
     sure: bool
+    plainly: bool
 
     @property
     def worth(self) -> float:
@@ -56,11 +59,12 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a sentence states, and whether all of it was understood."""
+    """What a sentence states, whether all of it was understood, and whether in words that the bank nearly has."""
 
     statements: tuple[str, ...]
     meanings: tuple[PostedMeaning, ...]
     sure: bool
+    plainly: bool
 
 
 def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) -> Claims | None:
@@ -86,7 +90,8 @@ def read_claims(text: str, words: ProcedureWords, spoken: Sequence[str] = ()) ->
     whole = len(statements) + len(meanings) == len(told) and all(made.sure for made in found)
     borrowed = asked and re.search(r"\d", said[:asked]) and any(made.span[0] < asked for made in found)
     unsaid = borrowed or STATES.search(left) or DOUBT.search(text.lower()) or len(said) < len(text) * KEPT
-    return Claims(tuple(completed(one, words) for one in statements), meanings, whole and not unsaid)
+    plainly = all(made.plainly for made in found)
+    return Claims(tuple(completed(one, words) for one in statements), meanings, whole and not unsaid, plainly)
 
 
 def completed(statement: str, words: ProcedureWords) -> str:
@@ -101,7 +106,12 @@ def completed(statement: str, words: ProcedureWords) -> str:
 def repeats(claims: Claims, words: ProcedureWords) -> bool:
     """Does a sentence that was read whole say what the procedure says, statement by statement?"""
     own = {same_odds(one.statement) for one in words.sentences}
-    return claims.sure and bool(claims.statements) and all(same_odds(one) in own for one in claims.statements)
+    return (
+        claims.sure
+        and claims.plainly
+        and bool(claims.statements)
+        and all(same_odds(one) in own for one in claims.statements)
+    )
 
 
 def same_odds(statement: str) -> str:
@@ -146,15 +156,18 @@ def claim(said: str, span: Span, learned: Model, words: ProcedureWords) -> Claim
         return None
     near = [learned.likeness(text.terms, one.number) for one in best]
     alike = max(one.own for one in near)
-    if alike < ALIKE or near[0].best - alike > FARTHER:
+    own = chance >= OWN_SURE and known >= WELL_KNOWN and all(topic(one) in topics(words) for one in best[0].statements)
+    if alike < (OWN_ALIKE if own else ALIKE) or near[0].best - alike > (OWN_FARTHER if own else FARTHER):
         return None
     given = with_outcome(best[0].statements, stretch, words.family)
     if given is None:
         return None
     statements, clear = given
     enough = ALMOST if chance >= WELL_KNOWN and known >= ALL_KNOWN else VERY_ALIKE
+    plainly = alike >= enough
+    enough = OWN_ENOUGH if own and known >= ALL_KNOWN else enough
     sure = clear and best[0].whole and chance >= SURE and known >= WELL_KNOWN and alike >= enough
-    return Claim(span, chance, statements, sure)
+    return Claim(span, chance, statements, sure, plainly)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +205,24 @@ def likeliest(text: Plain, stretch: str, learned: Model, words: ProcedureWords) 
 
 
 LOOKED_AT, LOOKED_INTO = 16, 0.1
+OWN_SURE, OWN_ALIKE, OWN_ENOUGH, OWN_FARTHER = 0.8, 0.2, 0.26, 0.3
+"""A posted text speaks so much sooner of what its procedure speaks of than of anything else."""
+
+
+@cache
+def topics(words: ProcedureWords) -> frozenset[str]:
+    """What the statements of a procedure are on."""
+    return frozenset(topic(each) for one in words.sentences for each in each_of((one.statement,)))
+
+
+def topic(statement: str) -> str:
+    """What a statement is on, whatever it says of it: its subject, and its condition without numbers."""
+    head, _, rest = statement.partition(": ")
+    when = re.split(r" (?=when |unless |, otherwise)", rest, maxsplit=1)[1:]
+    return f"{head} {_FIGURES.sub('#', when[0].partition(', otherwise')[0]) if when else ''}".strip()
+
+
+_FIGURES = re.compile(r"(?:\$?\d[\d.]{0,9}|[AKQJ])(?:(?:, | or | to )(?:\$?\d[\d.]{0,9}|[AKQJ])){0,9}\b")
 
 
 def each_of(statements: Sequence[str]) -> Iterator[str]:
@@ -218,6 +249,12 @@ def ruled_out(statement: str, stretch: str, words: ProcedureWords) -> bool:
     """Do the words speak of another wager, another topic, or say the contrary?"""
     subject, _, _ = statement.partition(": ")
     named = re.search(r'"([^"]+)"', subject)
+    if any(subject.startswith(on) and not way.search(stretch) for on, way in _WANTED):
+        return True
+    if subject.startswith(("wager", "insurance wager")) and "$" in statement and _CASHED.search(stretch):
+        return True  # what is paid for chips
+    if subject.startswith("wager stands") and ("player loses" in outcomes_in(stretch) or _ENDED.search(stretch)):
+        return True
     if subject.startswith("wager ") and "$" in statement and not LIMITS.search(stretch):
         return True  # an amount that somebody puts down
     if subject.startswith("wager") and named:
@@ -251,6 +288,13 @@ _CARDS = re.compile(
 _LETTERS = {name: name[0].upper() for name in ("ace", "king", "queen", "jack", "a", "k", "q", "j")}
 
 
+_ENDED = re.compile(r"\b(?:ends?|ended|kills?|sinks?|takes?|costs?|drops?)\b")
+_WANTED = (
+    ("card value", re.compile(r"\b(?:counts?|counted|worth|values?|valued|points?|is|are|equals?)\b|=")),
+    ("decks", re.compile(r"\b(?:decks?|packs?|shoes?|jokers?)\b")),
+)
+"""Words without which a sentence does not speak of it, however near it is."""
+_CASHED = re.compile(r"\b(?:cash|buy(?:s|ing)?|change|chips change|buy-in)\b")
 LIMITS = re.compile(
     r"\b(?:min|max|minimum|maximum|least|most|limits?|up to|from|between|to|smallest|largest|biggest|lowest|highest"
     r"|more|less|start|starts|over|under|exceed|range|steps|multiples)\b|\$\d+ ?-"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from intake.prose.money_sentences import MoneySentence, filled_readings, money_sentences, money_word
+from intake.prose.pay_events import event_named
 from intake.prose.proposal import Confidence, Proposal
-from intake.prose.tables import event_named
 
 _MAIN = frozenset({"blackjack", "spanish", "spanish 21", "original", "main", "initial"})
 _TURNED = re.compile(r"(?i)\b(?:not|no|never|unless|except|without|neither)\b")

@@ -211,6 +211,8 @@ class Sentence:
         concept = self.known.concepts.get(topic) or self.known.topics[topic]
         if concept.search(self.folded.said):
             return "sentence"
+        if topic == "double" and _ACES.search(self.folded.said):
+            return ""  # what is said of aces is said of split ones
         others = (name for name in _EXCLUSIVE if name != topic)
         if self.context.topic != topic or any(self.known.concepts[name].search(self.folded.said) for name in others):
             return ""
@@ -271,6 +273,7 @@ def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:
 
 
 _OTHERS = re.compile(r"\bother(?: [a-z]+)? wager-")
+_ACES = re.compile(r"\baces\b")
 _EXCLUSIVE = ("insurance", "double", "split", "surrender", "evenmoney", "blackjackpay", "blackjackfirst")
 LOOSE_NEGATION = re.compile(r"\b(?:not|no|never|neither|nor)\b")
 LOOSE_BOUND = re.compile(r"\b(?:at least|at most)\b")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import replace
 
 from grammar.source import Kind, Piece, Source
 from intake.prose.candidates import Context
+from intake.prose.certainty import leans_on_another, limits_the_one_before
 from intake.prose.choice_labels import after_choice, label_of
 from intake.prose.governed import LABEL
 from intake.prose.patterns import patterns
@@ -14,9 +16,10 @@ from intake.prose.proposal import Proposal
 from intake.prose.sentence import folded_text
 from intake.prose.told_to import told_to
 from intake.prose.wager_names import NAMED_FAMILIES, paid_alike, wagers_in
-from intake.prose.wager_pays import compares, of_other_wager
+from intake.prose.wager_pays import compares, names_side_bet, of_other_wager, side_bet_called
 
 _GOES_ON = re.compile(r"\W*(?:it|its|this bet|this wager|such|they|these)\b", re.IGNORECASE)
+_LABELLED = re.compile(r"\W*[\w$][\w$ '-]{0,30}: ")
 _OPENS = re.compile(
     r"(?:the |an? |all )?wager-[a-z0-9]+(?: bets?)?(?P<joined>(?:,| and| or|/|&) ?(?:the |an? )?wager-[a-z0-9]+)?"
 )
@@ -49,7 +52,37 @@ _HEADER_WORDS = frozenset(
 )
 """The words of a table's header, which tell nothing of its wager."""
 _IT = re.compile(r"(?i)\W{0,3}(?:it|its|they|this|that|these)\b")
+_PAID = re.compile(r"(?i)\b(?:pays?|paid|wins?|worth|earns?|gets?|brings?)\b|\d (?:to|for) \d")
+_MAIN_BET = re.compile(
+    r"(?i)\b(?:main|original|initial|base|regular|player|banker|tie|insurance|ante) (?:bets?|wagers?|game|hands?)\b"
+)
+_FULL_LINE = 60
 _ENDS = re.compile(r"[.!?;]\W{0,3}$")
+
+
+_NEEDS = re.compile(r"(?i)\bqualif|\bdealer (?:needs|must have|must hold|has to have|has to hold|requires)\b")
+_HAS_NOT = re.compile(
+    r"(?i)^\W{0,3}(?:without (?:it|that|one|such a hand|this)|otherwise|if (?:not|(?:he|she|it|the dealer)"
+    r" (?:has(?: not|n['’]t)|does(?: not|n['’]t)|lacks it|fails)(?: (?:have|got|hold|make) (?:it|that|one))?)),"
+)
+_HAS_IT = re.compile(
+    r"(?i)^\W{0,3}(?:with (?:it|that|one|such a hand|this)|if (?:so|(?:he|she|it|the dealer)"
+    r" (?:has(?: got)?|does|holds|makes)(?: (?:it|that|one|so))?)),"
+)
+_BETTER = re.compile(r"(?i)\b(?:better|higher|best) hand\b")
+_YOURS = re.compile(r"(?i)\bif (?:that|it|the better (?:one|hand)) is (?:yours|your hand|your own|the player['’]s)\b,?")
+_NOT_YOURS = re.compile(r"(?i)\bif (?:it|that) is(?: not|n['’]t)(?: yours)?(?=,)|\bif not(?=,)")
+_CASES = re.compile(r"(?i)\b(?:if|when|whenever|unless|should)\b")
+_LEFT_OUT = re.compile(
+    r"(?i)\b(?:is|are) (?:not )?(?P<done>allowed|permitted|offered|available|accepted)\b[^,;.]{0,30}\.?$"
+)
+_ENDS_IN_NOT = re.compile(r"(?i)^[^,;:.]{3,60} (?:is|are) not\.?$")
+"""*Doubling for less is allowed. Splitting for less is not.*"""
+"""Which wagers are settled alike in a case is known from the library."""
+_BOTH = re.compile(
+    r"(?i)\b(?:both|the two|each of (?:them|the two)|either of them|each)(?: (?:bets?|wagers?|of them|of these))?"
+    r"(?= (?:are|is|pay|win|lose|push|get|have|has|will|must|may|can|take|carry)\b)"
+)
 
 
 class Carried:
@@ -59,8 +92,11 @@ class Carried:
         self.source = source
         self.context = Context(family=family, reader=told_to(source.lines))
         self.tens_named = False
+        self.pair: tuple[str, ...] = ()
+        self.before = ""
         self.topic_line = 0
         self.heading_wager = self.choice = self.choice_line = self.aside = ""
+        self.wager_above_label, self.label_line = "", 0
 
     def choose(self, choice: str, piece: Piece) -> None:
         """From here to the end of the line, sentences say what happens after a choice."""
@@ -70,8 +106,12 @@ class Carried:
         """The topic set by the sentence's own label; an older one ends with its paragraph."""
         folded = patterns().fold(text).said
         label = LABEL.match(folded)
-        if label and len(label["label"].split()) <= 5 and self.set_topic(label["label"], piece.line):
-            return
+        if label and len(label["label"].split()) <= 5:
+            above = self.wager_above_label if self.label_line else self.heading_wager
+            told = self.set_topic(label["label"], piece.line)
+            self.wager_above_label, self.label_line = above, piece.line
+            if told:
+                return
         below = piece.line > self.topic_line + (
             4 if not self.source.lines[piece.line - 1].strip().startswith(("-", "•", "*")) else 9
         )
@@ -87,15 +127,56 @@ class Carried:
             self.choose(choice, piece)
         return after_choice(rest, self.choice) if self.choice and rest.strip() else text
 
+    def is_bound(self, text: str, piece: Piece) -> bool:
+        """Whether a sentence beside this one may limit it: it leans on the one before, or the next takes from it."""
+        if leans_on_another(text):
+            return True
+        at = bisect_left(self.source.pieces, piece.start, key=lambda one: one.start) + 1
+        following = self.source.pieces[at] if at < len(self.source.pieces) else None
+        return following is not None and following.kind is Kind.SENTENCE and limits_the_one_before(following.text)
+
+    def goes_on(self, piece: Piece) -> bool:
+        """Whether a sentence stands in a paragraph that began before it."""
+        return piece.sentence > 1 or (piece.line > 1 and bool(self.source.lines[piece.line - 2].strip()))
+
+    def goes_on_beside(self, piece: Piece) -> bool:
+        """Whether it follows another in running text: lines of a list stand for themselves."""
+        full = piece.line > 1 and len(self.source.lines[piece.line - 2].rstrip()) >= _FULL_LINE
+        return piece.sentence > 1 or full
+
     def open_paragraph(self, text: str, piece: Piece) -> None:
         """A wager that a sentence names is meant until its paragraph ends; then that of the heading is meant again."""
-        above = self.source.lines[piece.line - 2] if piece.line > 1 else ""
-        goes_on = piece.sentence > 1 or above.strip() or _GOES_ON.match(text)
+        goes_on = self.goes_on(piece) or _GOES_ON.match(text)
+        if self.label_line not in (0, piece.line) and (not goes_on or (piece.sentence == 1 and _LABELLED.match(text))):
+            self.heading_wager, self.label_line = self.wager_above_label, 0
+            self.context = replace(self.context, wager=self.heading_wager, several=False)
         if not goes_on or not _ENDS.search(text):
             self.context = replace(self.context, wager=self.heading_wager, several=False)
 
+    def spoken_out(self, text: str) -> str:
+        """A sentence with what it leaves to the one before: *both* of two wagers, and *without it* of a dealer who
+        needs a certain hand."""
+        before, self.before = self.before, text
+        if (left := _LEFT_OUT.search(before)) and _ENDS_IN_NOT.match(text):
+            text = f"{text.rstrip(' .')} {left['done']}."
+        if _NEEDS.search(before) or (_HAS_IT.match(before) and _BETTER.search(before)):
+            text = _HAS_NOT.sub("If the dealer does not qualify,", text)
+            text = _HAS_IT.sub("If the dealer qualifies,", text)
+        if _BETTER.search(before) and _YOURS.search(text):
+            text = _NOT_YOURS.sub("if your hand is lower than the dealer's hand", text)
+            text = _YOURS.sub("If your hand is higher than the dealer's hand,", text)
+        if (
+            self.pair
+            and not _CASES.search(text)
+            and not wagers_in(folded_text(text, self.context).said, self.context.family)
+        ):
+            text = _BOTH.sub(" and ".join(f"the {name} bet" for name in self.pair), text)
+        return text
+
     def carry_wager(self, text: str) -> None:
         family = self.context.family
+        named = () if family in NAMED_FAMILIES else wagers_in(folded_text(text, self.context).said, family)
+        self.pair = named if len(named) == 2 else () if named else self.pair
         if family in NAMED_FAMILIES or paid_alike(family) or not _ENDS.search(text):
             return
         said = folded_text(text, self.context).said
@@ -113,20 +194,28 @@ class Carried:
         named = wagers_in(folded_text(above.text, self.context).said, self.context.family)
         return f"{named[-1]} wager" if len(named) > 1 else ""
 
-    def beside_the_game(self, text: str) -> str:
-        """The sentence that told of a wager that the game does not have, while others speak of it as *it*."""
+    def beside_the_game(self, text: str, *, goes_on: bool) -> str:
+        """The sentence that told of a wager that the game does not have, while others speak of it as *it*, or go on in
+        its paragraph with what is paid and name no wager."""
         family = self.context.family
-        own = family in NAMED_FAMILIES or wagers_in(folded_text(text, self.context).said, family)
-        if not own and of_other_wager(text):
+        named = family in NAMED_FAMILIES
+        own = bool(_MAIN_BET.search(text)) if named else wagers_in(folded_text(text, self.context).said, family)
+        if named:
+            other = side_bet_called(text)
+        else:
+            plain = re.sub(r"(?i)dealer['’]s hand", "dealer", text)
+            other = not own and (of_other_wager(plain) or names_side_bet(text))
+        if other:
             self.aside = text
-        elif own or not _IT.match(text):
+        elif own or not (_IT.match(text) or (goes_on and (named or _PAID.search(text)))):
             self.aside = ""
         return self.aside
 
     def of_another_wager(self, place: str) -> bool:
         """Whether the text right above a table speaks of a wager that the game does not have: *Trips Bonus bets*."""
-        line = int(place.strip("@").partition(".")[0])
-        told = (one for one in self.source.pieces[::-1] if one.line <= line and one.kind is not Kind.ROW)
+        line, *sentence = map(int, re.findall(r"\d+", place.partition("-")[0]))
+        last = (line, *(sentence or [999]))
+        told = (one for one in self.source.pieces[::-1] if one.start <= last and one.kind is not Kind.ROW)
         above = next((one for one in told if not set(re.findall(r"[a-z]+", one.text.lower())) <= _HEADER_WORDS), None)
         family = self.context.family
         if above is None or family in NAMED_FAMILIES or not of_other_wager(above.text):
@@ -135,6 +224,8 @@ class Carried:
 
     def without_named_tens(self, proposal: Proposal) -> Proposal:
         """``all other cards`` means 2 to 9 if the tens were given a value before."""
+        if proposal.subject == "decks" and "no 10s" in proposal.readings[0][1]:
+            self.tens_named = True
         if proposal.subject != "card value":
             return proposal
         said = proposal.readings[0][1]
@@ -145,6 +236,7 @@ class Carried:
         return proposal
 
     def set_topic(self, title: str, line: int) -> bool:
+        self.label_line = 0
         wagers = wagers_in(folded_text(title, self.context).said, self.context.family)
         self.heading_wager = wagers[0] if len(wagers) == 1 else ""
         self.context = replace(self.context, wager=self.heading_wager, several=False)

@@ -13,7 +13,7 @@ from grammar.source import Kind, Piece
 _TOTAL = re.compile(
     r"(?i)\b(?P<side>player|banker|bank)(?:['’]?s)?\b.{0,30}\b(?:totals?|hands?|scores?|points?|counts?|has|having)\b"
 )
-_THIRD = re.compile(r"(?i)\b(?:third|3rd|card|cards)\b")
+_THIRD = re.compile(r"(?i)\b(?:third|3rd|card|cards|player (?:draws?|drew|drawn|has drawn|took|takes|hits?))\b")
 _DRAWS, _STANDS = re.compile(r"(?i)\b(?:draws?|hits?|takes?)\b"), re.compile(r"(?i)\bstands?\b")
 _TURNED = re.compile(r"(?i)\b(?:not|no|never|except|unless|natural|if|when)\b|n['’]t\b")
 _MARKED = re.compile(r"(?i)\b(?:spots?|numbers?|marked|picked|played|selected)\b")
@@ -21,7 +21,9 @@ _CAUGHT = re.compile(r"(?i)\b(?:catch(?:es)?|caught|hits?|match(?:es|ed)?|winnin
 _PAID = re.compile(r"(?i)\b(?:pays?|payouts?|odds|prize|wins)\b")
 _NUMBERS = re.compile(r"\s*\d\s*(?:(?:,|-|–|to|through|or|and|&|/)+\s*\d\s*)*")
 _VALUES = frozenset(range(10))
-_ANY_THIRD = frozenset(("", "any", "any card", "any third card", "all", "always", "n/a"))
+_ANY_THIRD = frozenset(
+    ("", "any", "any card", "any third card", "anything", "whatever", "everything", "all", "always", "n/a")
+)
 Row = tuple[str, str]
 """A subject and what is said of it; where the subject is empty, a sentence to be read."""
 _NO_FACE = frozenset((0, 1))
@@ -33,7 +35,7 @@ def chart_rows(pieces: Sequence[Piece]) -> Mapping[tuple[int, int], tuple[Row, .
     found: dict[tuple[int, int], tuple[Row, ...]] = {}
     header: list[str] = []
     for piece in pieces:
-        cells = _cells(piece) if piece.kind is Kind.ROW else []
+        cells = _cells(piece) if piece.kind is Kind.ROW else _columns(piece)
         if not cells:
             header = []
         elif _heads(cells):
@@ -46,6 +48,12 @@ def chart_rows(pieces: Sequence[Piece]) -> Mapping[tuple[int, int], tuple[Row, .
 
 def _cells(piece: Piece) -> list[str]:
     return [cell.strip() for cell in re.split(r"\t|\|", piece.text.strip("|\n")) if cell is not None]
+
+
+def _columns(piece: Piece) -> list[str]:
+    """The cells of a line that wide gaps part."""
+    cells = re.split(r"\s{2,}", piece.text.strip())
+    return cells if len(cells) > 1 and piece.sentence == 1 else []
 
 
 def _heads(cells: Sequence[str]) -> bool:
@@ -84,7 +92,7 @@ def act_by_third(who: str, totals: frozenset[int], act: str, third: str) -> Iter
     if third.strip(" .-–—").lower() in _ANY_THIRD:
         yield "", f"If the {who} total is {listed(totals)}, the {who} {act}."
         return
-    denied = re.match(r"(?i)(?:not|all (?:but|except)|any (?:but|except)|except)(?: an?| for)? ", third)
+    denied = _DENIED.match(third)
     cards = numbers_in(third[denied.end() :] if denied else third)
     begin = (
         f"{who} must {'hit' if act == 'draws' else 'stand'} when player side drew and {who} total is {listed(totals)}"
@@ -93,14 +101,24 @@ def act_by_third(who: str, totals: frozenset[int], act: str, third: str) -> Iter
         yield f"{who} draw", f"{begin} and {'not ' if denied else ''}third card is {listed(cards)}"
 
 
+_DENIED = re.compile(r"(?i)(?:not|all (?:but|except)|any(?:thing)? (?:but|except)|except)(?: an?| for)? ")
+
+
 def _drawing(who: str, totals: frozenset[int], title: str, cell: str) -> Iterator[Row]:
     """*always draws*, or the third cards at which the column draws or stands."""
     if act := _act(cell):
         yield "", f"If the {who} total is {listed(totals)}, the {who} {act}."
         return
-    act, cards = _act(title), numbers_in(cell)
+    if not (act := _act(title)) or not _THIRD.search(title):
+        return
+    if cell.strip().lower() in _ANY_THIRD:
+        yield "", f"If the {who} total is {listed(totals)}, the {who} {act}."
+        return
+    denied = _DENIED.match(cell)
+    cards = numbers_in(cell[denied.end() :] if denied else cell)
+    cards = _VALUES - cards if denied and cards else cards
     others = _VALUES - cards
-    if not act or not cards or not _THIRD.search(title):
+    if not cards:
         return
     begin = (
         f"{who} must {'hit' if act == 'draws' else 'stand'} when player side drew and {who} total is {listed(totals)}"
@@ -111,7 +129,13 @@ def _drawing(who: str, totals: frozenset[int], title: str, cell: str) -> Iterato
         yield f"{who} draw", f"{begin} and not third card is {listed(others)}"
 
 
+_AFTER_PLAYER = re.compile(
+    r"(?i)\b(?:when|if|on|where|after)\b[^;]{0,20}\bplayer (?:draws?|drew|drawn|has|took|takes|hits?).{0,30}$"
+)
+
+
 def _act(text: str) -> str:
+    text = _AFTER_PLAYER.sub("", text)
     draws, stands = _DRAWS.search(text), _STANDS.search(text)
     plain = re.sub(r"(?i)\bwhen\b", "", text) if _THIRD.search(text) else text
     if bool(draws) == bool(stands) or _TURNED.search(plain):

@@ -56,7 +56,32 @@ class _Part:
 
 
 def clauses(said: str) -> tuple[Clause, ...]:
-    return tuple(_assembled(said, _parts(said)))
+    """The clauses of a sentence; a word that only opens it is none: ``Instead, when A, B``."""
+    opener = _OPENER.match(said)
+    at = opener.end() if opener else 0
+    return tuple(_moved(one, at) for one in _assembled(said[at:], _parts(said[at:])))
+
+
+_OPENER = re.compile(
+    r"[^\w$]{0,6}(?:instead|in addition|moreover|furthermore|also|besides|of course|naturally|finally|lastly|again"
+    r"|as a rule|in general|generally|as usual|therefore|thus|hence|accordingly|please note(?: that)?|note(?: that)?"
+    r"|remember(?: that)?|now|however|in short),? (?=(?:if|when|whenever|unless|where|should|once|on|with)\b)"
+)
+
+
+def _moved(clause: Clause, by: int) -> Clause:
+    """The clause in the sentence from which ``by`` characters were left out at the beginning."""
+    if not by:
+        return clause
+    return Clause(_later(clause.span, by), tuple(_later_part(one, by) for one in clause.conditions), clause.joined)
+
+
+def _later(span: Span, by: int) -> Span:
+    return span[0] + by, span[1] + by
+
+
+def _later_part(part: Subordinate, by: int) -> Subordinate:
+    return Subordinate(part.word, _later(part.span, by), _later(part.whole, by))
 
 
 def _parts(said: str) -> list[_Part]:

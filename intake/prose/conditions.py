@@ -48,7 +48,7 @@ def found_conditions(folded: Folded, span: Span, known: Patterns, family: str, b
 def circumstance(folded: Folded, span: Span) -> str:
     """An unknown condition, in the document's own words."""
     words = re.sub(r'["“”„@#]', "", folded.quote(*span)).strip(" ,.;:")
-    return f'circumstance "{words}"' if words else ""
+    return f'circumstance "{words}"' if re.search(r"[^\W\d_]{3}|\d", words) else ""
 
 
 def stated_bound(conditions: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -88,6 +88,8 @@ def narrowed(subject: str, unused: Sequence[str]) -> bool:
         return bool(unused)
     if subject in PAYS:
         return any(_QUALITY.fullmatch(word) for word in unused)
+    if subject == "tie result":
+        return any(_PART_OF_TIES.fullmatch(word) for word in unused)
     if subject in (ANTE, "wager"):
         return any(word[0] == "$" or word[0].isdigit() for word in unused)
     entry = vocabulary().subjects.get(subject)
@@ -97,6 +99,7 @@ def narrowed(subject: str, unused: Sequence[str]) -> bool:
     return any(words.fullmatch(word) for word in unused)
 
 
+_PART_OF_TIES = re.compile(r"soft|hard|blackjack|\d+s?")
 _SOFT = re.compile(r"soft|hard")
 _NARROWS = re.compile(r"soft|hard|blackjack|aces?|late|early|doubled|ten-cards?|10s|\d+s?")
 PAYS = ("blackjack pay", "main pay", "main result")

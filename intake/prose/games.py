@@ -19,6 +19,7 @@ _NEVER = re.compile(r"(?!)")
 _TITLE_WEIGHT, _HEAD_LINES = 6, 6
 _LONGEST_HEADING = 6
 _ENOUGH_HINTS = 2
+_APART = re.compile(r"[^\W\d_](?:\s{1,6}[^\W\d_]){3,30}")
 _NOT_A_GAME = re.compile(r"\b(?:side|bets?|wagers?|bonus\w*|pays?|payouts?|tables?|odds|hands?)\b")
 
 
@@ -52,7 +53,7 @@ def recognised(lines: Iterable[str]) -> Game | None:
     """The game whose words weigh most, with extra weight for a name near the top; None if nothing tells it: one word
     that only hints at a game (*banker*, *wheel*) does not."""
     scores: dict[Game, int] = {}
-    text = [line.lower() for line in lines if line.strip()]
+    text = [_together(line).lower() for line in lines if line.strip()]
     telling = [known for known in _games() if known.tell(text)]
     for at, said in enumerate(text):
         weight = _TITLE_WEIGHT if at < _HEAD_LINES else 1
@@ -63,6 +64,13 @@ def recognised(lines: Iterable[str]) -> Game | None:
         return None
     best = max(scores, key=lambda game: scores[game])
     return _variant(best, "\n".join(text)) or best
+
+
+def _together(line: str) -> str:
+    """A title whose letters stand apart, as one reads it: ``C R A P S``, ``S I C   B O``."""
+    if _APART.fullmatch(line.strip()) is None:
+        return line
+    return " ".join(word.replace(" ", "") for word in re.split(r"\s{2,}", line.strip()))
 
 
 def names_a_game(title: str) -> bool:

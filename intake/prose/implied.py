@@ -1,4 +1,5 @@
-"""What a document says only by limiting it: ``pairs may be split up to three times`` says that pairs may be split."""
+"""What a document says only by the way: ``pairs may be split up to three times`` says that pairs may be split, and
+``red loses on 0 or 00`` that the wheel has two zeros."""
 
 from __future__ import annotations
 
@@ -25,6 +26,19 @@ def with_implied(entries: tuple[Entry, ...], source: Source) -> tuple[Entry | Pr
         return entries
     at = next(at for at, entry in enumerate(entries) if entry is limit)
     return (*entries[:at], Proposal(limit.place, "split", (("", _SPLIT),), Confidence.LIKELY), *entries[at:])
+
+
+def with_two_zeros(entries: tuple[Entry, ...], family: str) -> tuple[Entry | Proposal, ...]:
+    """The entries, and before the first that speaks of a double zero that the wheel has one, if nothing else says"
+    " so."""
+    if family != "roulette" or any(isinstance(one, Proposal) and one.subject == "randomizer" for one in entries):
+        return entries
+    said = ((at, one) for at, one in enumerate(entries) if isinstance(one, Proposal))
+    found = next(((at, one) for at, one in said if any(re.search(r" 00\b", each) for each in one.statements)), None)
+    if found is None:
+        return entries
+    wheel = Proposal(found[1].place, "randomizer", (("", "wheel of 0, 00, 1 to 36"),), Confidence.LIKELY)
+    return (*entries[: found[0]], wheel, *entries[found[0] :])
 
 
 def _granting(proposals: Sequence[Proposal], source: Source) -> Proposal | None:

@@ -28,7 +28,7 @@ def joined_limits(proposals: Iterable[Proposal]) -> list[Proposal]:
 
 def _range(one: Proposal, other: Proposal) -> str:
     """Both limits of a wager in one; empty if they are not its least and its most."""
-    if one.subject != other.subject or not one.subject.startswith("wager ") or one.hedge != other.hedge:
+    if one.subject != other.subject or not f"{one.subject} ".startswith("wager ") or one.hedge != other.hedge:
         return ""
     said = [proposal.readings[0][1] for proposal in (one, other) if not proposal.ambiguous]
     least = [match[1] for text in said if (match := _LEAST.fullmatch(text))]

@@ -28,6 +28,7 @@ MAIN = frozenset(
     )
 )
 """Names that mean the main wager, or no wager by name."""
+_SEVERAL = re.compile(r"(?i)[a-z] (?:and|or|&) (?:the )?[a-z]|,")
 _OF_ALL = re.compile(r"(?i)\b(?:wager|bet) amounts?\b")
 
 
@@ -52,4 +53,4 @@ def _name(match: re.Match[str], plain: str) -> str:
     amounts = "high" in match.groupdict()
     if name.lower() in MAIN or (amounts and _OF_ALL.search(plain[: match.start("amount")])):
         return "Ante" if amounts else ""
-    return name
+    return "" if amounts and _SEVERAL.search(name) else name  # of several wagers stake_limits knows which

@@ -29,3 +29,23 @@ def _trimmed(name: str) -> str:
     while words and _COMMON.fullmatch(words[0].lower()):
         words.pop(0)
     return " ".join(words) if any(word[0].isalpha() and not _COMMON.fullmatch(word.lower()) for word in words) else ""
+
+
+_SIDE_BET = re.compile(
+    rf"(?<![\w-])(?P<name>Match the Dealer|(?:{_WORD} ){{1,3}}(?:PAIRS|BONUS|PLUS|TRIPS|MATCH|LADIES|SEVENS"
+    r"|JACKPOT|PROGRESSIVE|UP|Pairs|Bonus|Plus|Trips|Match|Ladies|Sevens|Jackpot|Progressive|Up)|21 ?\+ ?3"
+    r"|Bust It|Hot 3)"
+    r"(?![\w'’]| (?:[A-Z]|[Pp]oker|[Pp]ay|[Tt]able))"
+)
+
+
+def named_side_bets(texts: Iterable[str]) -> frozenset[str]:
+    """The side bets that a document names, also where *bet* does not stand beside the name: ``21+3 is $5 to $100``."""
+    texts = list(texts)
+    found = {match["name"] for text in texts for match in _SIDE_BET.finditer(text)}
+    told = {name.title() if name.isupper() else name for one in found if (name := _trimmed(one) or _figured(one))}
+    return own_wagers(texts) | told
+
+
+def _figured(name: str) -> str:
+    return name if re.match(r"21 ?\+", name) else ""

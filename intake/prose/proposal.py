@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from base.records import dataclass
+from grammar.vocabulary import vocabulary
 
 
 class Confidence(Enum):
@@ -86,3 +87,29 @@ class Proposal:
 def in_own_words(proposal: Proposal) -> bool:
     """Whether a condition is only quoted from the document."""
     return any("circumstance" in said for _, said in proposal.readings)
+
+
+_BOUND = re.compile(r"(?:at most|at least|exactly) (?=[\d$])")
+_CASED = re.compile(r"\b(?:when|unless|until|otherwise|only)\b")
+
+
+def without_rivals(found: tuple[Proposal, ...]) -> tuple[Proposal, ...]:
+    """A sentence gives one answer on a subject: beside a likelier one, a bound of the same kind or another choice that
+    is read as perhaps goes. What holds in a case is no rival."""
+    plain = [one for one in found if not one.ambiguous and not _CASED.search(one.readings[0][1])]
+    likelier = [one for one in plain if one.confidence is not Confidence.PERHAPS]
+    return tuple(
+        one
+        for one in found
+        if one.confidence is not Confidence.PERHAPS
+        or one not in plain
+        or not any(_rivals(one, other) for other in likelier)
+    )
+
+
+def _rivals(one: Proposal, other: Proposal) -> bool:
+    if one.subject != other.subject:
+        return False
+    mine, theirs = (_BOUND.match(value) for value in (one.readings[0][1], other.readings[0][1]))
+    chosen = one.subject in vocabulary().subjects and vocabulary().subjects[one.subject].type == "choice"
+    return chosen or (mine is not None and theirs is not None and mine[0] == theirs[0])

@@ -9,6 +9,7 @@ from functools import partial
 
 from grammar.vocabulary import vocabulary
 from intake.prose.candidates import BOTH, SETTLED, Candidate, Context, Sentence
+from intake.prose.certainty import leaves_words
 from intake.prose.clauses import clauses
 from intake.prose.conditions import EITHER, overlap, stated_bound
 from intake.prose.confidence import confidence_of, hedge_of, unused_words, vague_words
@@ -54,10 +55,12 @@ def _read(folded: Folded, place: str, context: Context) -> tuple[Proposal, ...]:
         (one, replace(made, confidence=doubted(made.confidence)) if _claimed_twice(one, first) else made)
         for one, made in first
     ]
+    if leaves_words(sentence, used):
+        first = [(one, replace(made, confidence=doubted(made.confidence))) for one, made in first]
     proposals = joined_limits(with_second(sentence, place, first, partial(_upright, sentence)))
     proposals = [_in_dollars(one, folded.original) for one in proposals if not _worked_example(one)]
     proposals = [made for one in proposals for made in _parted(one)]
-    proposals = [_beside_narrower(one, proposals) for one in proposals]
+    proposals = [_beside_narrower(one, proposals) for one in proposals if not _said_narrower(one, proposals)]
     if proposals:
         proposals[-1] = replace(proposals[-1], unread=_unread(sentence, used))
     return tuple(proposals)
@@ -88,6 +91,23 @@ def _beside_narrower(one: Proposal, proposals: list[Proposal]) -> Proposal:
 
 
 _LIMITED = re.compile(r"\b(?:when|unless|until)\b")
+
+
+def _said_narrower(one: Proposal, proposals: list[Proposal]) -> bool:
+    """Whether another line says the same of the case that this one needs a condition for: *double after split, unless
+    from split aces* beside *double when hand is split unless from split aces*."""
+    for other in proposals:
+        entry = vocabulary().subjects.get(other.subject)
+        if entry is None or not entry.given or not other.subject.startswith(f"{one.subject} "):
+            continue
+        refuses = [any(re.search(r"\bnot\b", said) for _, said in each.readings) for each in (one, other)]
+        own = {_LIMITED.split(said, 1)[-1] for _, said in one.readings if _LIMITED.search(said)}
+        if refuses[0] != refuses[1] or not own:
+            continue
+        same = own & {_LIMITED.split(said, 1)[-1] for _, said in other.readings}
+        if same or all(said.startswith(f" {entry.given}") for said in own):
+            return True
+    return False
 
 
 def _in_dollars(one: Proposal, text: str) -> Proposal:
@@ -160,6 +180,8 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
         return
     if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
         return
+    if candidate.readings[0][1].startswith("player loses") and _DEALERS.search(sentence.folded.said):
+        when["if"] = ["dealer has blackjack" if one == "player has blackjack" else one for one in when["if"]]
     subject = _routed(sentence, candidate, when["if"])
     if subject == "main pay":  # what a blackjack pays is a subject of its own, and needs no exception
         when["unless"] = [part for part in when["unless"] if part != "player has blackjack"]
@@ -263,6 +285,8 @@ def _denied(subject: str, when: dict[str, list[str]]) -> bool:
     return bool(given & excepted or given & (denied - said))
 
 
+_DEALERS = re.compile(r"\bdealer (?:must )?(?:check|look|turn|peek)\w*\b[^.]{0,80}[;,] with an? blackjack\b")
+"""``the dealer looks at the hole card; with a blackjack all bets are lost``: it is the dealer's."""
 _BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|not|they|he|she)\b(?: \S+){0,3}"')
 
 

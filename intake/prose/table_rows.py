@@ -12,6 +12,7 @@ from intake.prose.proposal import Confidence, Proposal
 from intake.prose.sentence import read_sentence
 from intake.prose.wager_names import NAMED_FAMILIES
 from intake.prose.wager_pays import said_odds
+from intake.prose.word_sets import word_set
 
 _WAGER_COLUMN = re.compile(r"(?:(?:type|name) of )?(?:the )?(?:wagers?|bets?)(?: types?| names?)?", re.I)
 _PAY_WORDS = re.compile(
@@ -32,6 +33,33 @@ _JUST_WINS = re.compile(
 def cells_of(piece: Piece) -> list[str]:
     text = piece.text.strip()
     return [cell.strip().strip('"“”') for cell in text.strip("|").split("\t" if "\t" in text else "|")]
+
+
+_GAME_WORDS = word_set(
+    "21 additional and bet bets black blackjack bonus bonuses extra following for hand hands house in odds of on"
+    " pay paying payment payments payoff payoffs payout payouts pays pay-outs paytable player players rule rules"
+    " schedule section shall spanish special standard super table the to twenty-one wager wagers what winning with"
+    " you your"
+)
+_CALLED = re.compile(
+    r"\b[Tt]he ((?:[A-Z0-9][\w'’+-]*)(?: (?:[A-Z0-9][\w'’+-]*|of|the)){0,4}) (?:[Ss]ide )?(?:[Bb]et|[Ww]ager)s?\b"
+)
+_LONGEST_NAME = 5
+
+
+def side_named(title: str) -> str:
+    """The side bet that the title of a table names, beside the game: ``Lucky Lucky Schedule``, ``The Hot 3 wager"
+    " pays``."""
+    if called := _CALLED.search(title):
+        return called[1]
+    if title.endswith((".", ",")) or len(title.split()) > _LONGEST_NAME:
+        return ""
+    words = re.findall(r"[\w'’+-]+", title)
+    kept = [word for word in words if word.lower() not in _GAME_WORDS and not re.fullmatch(r"\d{1,2}|[IVX]+", word)]
+    said = " ".join(
+        re.sub(r"(?i)\b(?:pay ?tables?|payouts?|pays?|schedule|wagers?|bets?|odds)\b\W*", "", title).split()
+    )
+    return said if kept and all(word[:1].isupper() for word in kept) else ""
 
 
 def wager_groups(run: Sequence[Piece]) -> list[tuple[str, list[Piece]]]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
 from base.records import dataclass
 from grammar.source import Kind, Piece
 from intake.prose.own_names import own_wagers
-from intake.prose.patterns import FOLDER, patterns
-from intake.prose.table_patterns import compiled
-from intake.prose.table_rows import cells_of, wager_groups
+from intake.prose.pay_events import event_named
+from intake.prose.pay_lines import PayRun, pay_runs
+from intake.prose.table_rows import cells_of, side_named, wager_groups
 from intake.prose.title_lines import numbered_title
 
 
@@ -27,6 +25,10 @@ class Row:
     claims: tuple[tuple[str, str], ...] = ()
     known: bool = True
     printed: str = ""
+    said: str = ""
+    """The title as the text prints it."""
+    beside: str = ""
+    """The words between the title and the pay: a description, an example."""
 
     def line(self) -> str:
         claims = "".join(f", {name} {number}" for name, number in self.claims)
@@ -47,22 +49,17 @@ class Table:
     """The places of header rows: they are headings, not rules."""
     unread: tuple[str, ...] = ()
     """What running text pays for hands of which no row came."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Event:
-    name: str
-    wager: str
-    ways: tuple[re.Pattern[str], ...]
-    examples: tuple[str, ...]
-    others: tuple[str, ...]
-    """Titles that are not this event."""
+    named: bool = False
+    """Whether its own header names the wager: then no heading does."""
+    version: bool = False
+    """Whether it is one of several schedules, of which a house chooses one."""
 
 
 LONGEST_SENTENCE = 2000
 """No rule is longer; longer text is skipped, since some patterns would take very long on it."""
 
-_ODDS = r"(?<!\d)\d[\d,]{0,18}+(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d+(?:\.\d+)?|even money"
+_ODDS = r"(?<!\d)(?<!\d[-–])\d[\d,]{0,18}+(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d++(?:\.\d++)?+(?![-–]\d)|even money"
+"""Three numbers in a row are cards (*6-7-8*), not odds."""
 _BARE = re.compile(r"[-−–]?\s?\$?\d[\d,]*(?:\.\d+)?")
 _PAID = r"pays?(?: out)?(?: at)?|(?:is|are|(?:shall|will|must) be) paid(?: out)?(?: at)?(?: odds of)?|the payout is"
 _LISTED = re.compile(
@@ -89,13 +86,26 @@ _ROLES = (
 )
 
 
-def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Table]:
+def tables(pieces: Sequence[Piece], family: str, lines: Sequence[str] = ()) -> Iterator[Table]:
     """The pay tables of a document, in order. Two or more rows form one; so does a known event in running text."""
     heading: Piece | None = None
     own = own_wagers(piece.text for piece in pieces)
     run: list[Piece] = []
     plain = _plain_rows(pieces)
+    shaped = pay_runs(
+        pieces, lines, lambda one: one.start in plain or _pays_in_cells(one) or _listed(one, family) is not None
+    )
+    begins = {shape.covers[0].start: [one for one in shaped if one.covers == shape.covers] for shape in shaped}
+    within = {piece.start for shape in shaped for piece in (*shape.covers, *shape.headers)}
     for piece in (*pieces, None):
+        if piece is not None and piece.start in within:
+            if run:
+                yield from (_by_own_name(table, own, run) for table in _tables(run, heading, family))
+            run = []
+            for shape in begins.get(piece.start, ()):
+                made = _shaped_table(shape, heading, family)
+                yield from (_by_own_name(table, own, shape.rows) for table in made)
+            continue
         if piece is not None and (
             piece.kind is Kind.ROW or piece.start in plain or _listed(piece, family) or _running(piece, family)
         ):
@@ -106,6 +116,10 @@ def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Ta
         run = []
         if piece is not None and titles_table(piece):
             heading = piece
+
+
+def _pays_in_cells(piece: Piece) -> bool:
+    return piece.kind is Kind.ROW and any(map(_payout, cells_of(piece)[1:]))
 
 
 def _plain_rows(pieces: Sequence[Piece]) -> frozenset[tuple[int, int]]:
@@ -142,36 +156,6 @@ def titles_table(piece: Piece) -> bool:
     )
 
 
-def event_named(title: str, family: str) -> tuple[str, str] | None:
-    """The library event a title means, and its usual wager; None if it means none or the family has none."""
-    said = _plain(title)
-    if family != "blackjack":
-        return None
-    for event in events():
-        if any(way.search(said) for way in event.ways):
-            return event.name, event.wager
-    return None
-
-
-@cache
-def events() -> tuple[_Event, ...]:
-    entries = tomllib.loads((FOLDER / "events.toml").read_text(encoding="utf-8"))["event"]
-    return tuple(
-        _Event(e["name"], e["wager"], tuple(compiled(way) for way in e["match"]), tuple(e["reads"]), tuple(e["skips"]))
-        for e in entries
-    )
-
-
-def _plain(title: str) -> str:
-    said = title.lower().replace("-suited", " suited") if "non-suited" in title.lower() else title.lower()
-    said = re.sub(r"\b(?:non|un|off)[- ]?suit(?:ed)?\b|\bnot suited\b|\bof a different suit\b", "unsuited", said)
-    said = re.sub(r"\bunmatched suits?\b", "unsuited", said)
-    said = re.sub(r"\bsingle\b", "one", said)
-    said = re.sub(r"\b(?:of )?(?:matching|matched|like|identical|one|a single) suits?\b", "of the same suit", said)
-    said = patterns().fold(re.sub(r"\bsame number\b", "", said)).said
-    return re.sub(r"^(?:an? |the )|three cards consisting of |3 cards consisting of ", "", said).strip(" .:-")
-
-
 def _tables(run: list[Piece], heading: Piece | None, family: str) -> Iterator[Table]:
     """The tables in a run of rows: one, or one for each wager that the first column names."""
     place = _place(heading) if heading else ""
@@ -191,6 +175,21 @@ def _tables(run: list[Piece], heading: Piece | None, family: str) -> Iterator[Ta
         yield _made(" ".join(title.split())[:80], rows, place, family, run, headers)
 
 
+def _shaped_table(shape: PayRun, heading: Piece | None, family: str) -> Iterator[Table]:
+    """The table of rows that stand in another form than the usual one."""
+    rows, _ = _rows(list(shape.rows), family, [], numbers=True)
+    if not rows:
+        return
+    above = " ".join(re.sub(r'["#*:]', " ", heading.text).split()) if heading else ""
+    title = shape.name if not shape.version else f"{above} {shape.name}".strip()
+    place = _place(heading) if heading else ""
+    headers = tuple(map(_place, shape.headers))
+    made = _made((title or above)[:80], rows, place, family, (*shape.headers, *shape.covers), headers)
+    named = bool(shape.name) and not shape.version
+    wager = _untabled(shape.name) if named else _untabled(above) if shape.version else made.wager
+    yield replace(made, wager=wager, named=named, version=shape.version)
+
+
 def _by_own_name(table: Table, own: Collection[str], run: Sequence[Piece]) -> Table:
     """The table of a wager that the document names as the table is titled, or in the one sentence that is the table.
 
@@ -208,12 +207,16 @@ def _made(
 ) -> Table:
     covers = tuple(piece.start for piece in pieces)
     wager = _wager(rows, title, family)
+    if wager == "main" and (side := side_named(title)):
+        wager = side
+        rows = [replace(row, title=_quoted(row.said), known=False) if row.said else row for row in rows]
     unread = tuple(part for piece in pieces for part, found in _parts(piece, family) if not found)
     return Table(title or "Pay Table", wager, _distinct(rows), place, covers, tuple(headers), unread)
 
 
-def _rows(run: list[Piece], family: str, known: list[str]) -> tuple[list[Row], list[str]]:
-    """The rows of a table and the places of its headers. Of ``known`` columns, the last of a row count."""
+def _rows(run: list[Piece], family: str, known: list[str], *, numbers: bool = False) -> tuple[list[Row], list[str]]:
+    """The rows of a table and the places of its headers. Of ``known`` columns, the last of a row count; titles may be
+    mere ``numbers`` where it is known that they are titles."""
     rows: list[Row] = []
     headers: list[str] = []
     roles = known
@@ -222,7 +225,7 @@ def _rows(run: list[Piece], family: str, known: list[str]) -> tuple[list[Row], l
             rows += _prose_rows(piece, family)
             continue
         cells = cells_of(piece)[-len(known) :]
-        row = _row(cells, roles, piece, family)
+        row = _row(cells, roles, piece, family, numbers=numbers)
         if row is None and not rows and not known:
             roles = [_role(cell) for cell in cells]
         if row is None:
@@ -232,14 +235,14 @@ def _rows(run: list[Piece], family: str, known: list[str]) -> tuple[list[Row], l
     return rows, headers
 
 
-def _row(cells: list[str], roles: list[str], piece: Piece, family: str) -> Row | None:
+def _row(cells: list[str], roles: list[str], piece: Piece, family: str, *, numbers: bool = False) -> Row | None:
     at = next((i for i, role in enumerate(roles) if role == "pays" and i < len(cells)), None)
     if at is None:
         at = next((i for i in range(len(cells) - 1, 0, -1) if _payout(cells[i])), None)
     if at is None or at == 0 or not (pays := _payout(cells[at])):
         return None
     title = cells[0]
-    if not re.search(r"[a-z]|\d-\d|\$\d", title, re.I) or title.lower().startswith("total"):
+    if not re.search(r"\w" if numbers else r"[a-z]|\d-\d|\$\d", title, re.I) or title.lower().startswith("total"):
         return None
     claims = tuple(
         (role, _figure(cells[i]))
@@ -252,7 +255,10 @@ def _row(cells: list[str], roles: list[str], piece: Piece, family: str) -> Row |
     printed = (
         cells[at].strip() if re.search(r"[lIO|]", cells[at]) and not re.search(r"to|for|even|push", cells[at]) else ""
     )
-    return Row(event[0] if event else _quoted(title), pays, _place(piece), claims, event is not None, printed)
+    beside = " ".join(cells[1:at])
+    return Row(
+        event[0] if event else _quoted(title), pays, _place(piece), claims, event is not None, printed, title, beside
+    )
 
 
 def _prose_rows(piece: Piece, family: str) -> list[Row]:
@@ -277,7 +283,7 @@ def _listed(piece: Piece, family: str) -> Row | None:
     event = event_named(match["title"], family) if match else None
     if match is None or event is None or re.search(r"\bpays?\b|\bpaid\b", match["title"]):
         return None
-    return Row(event[0], _odds(match["odds"]), _place(piece))
+    return Row(event[0], _odds(match["odds"]), _place(piece), said=match["title"])
 
 
 def _running(piece: Piece, family: str) -> list[Row]:
@@ -334,6 +340,8 @@ def _payout(cell: str) -> str:
     )
     if re.fullmatch(_ODDS, mended, re.I):
         return _odds(mended)
+    if mended.lower() == "push":
+        return "push"
     if _BARE.fullmatch(mended):
         return mended.replace(",", "").replace("- ", "-").replace("–", "-")
     return ""
@@ -381,4 +389,6 @@ def _quoted(title: str) -> str:
 
 
 def _place(piece: Piece) -> str:
-    return f"@{piece.line}" if piece.kind is Kind.ROW else f"@{piece.line}.{piece.sentence}"
+    if piece.kind is not Kind.ROW:
+        return f"@{piece.line}.{piece.sentence}"
+    return f"@{piece.line}" if piece.end_line == piece.line else f"@{piece.line}-{piece.end_line}"

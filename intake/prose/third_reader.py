@@ -16,12 +16,13 @@ from base.records import dataclass
 from grammar.vocabulary import vocabulary
 from intake.prose.candidates import Context
 from intake.prose.confidence import PAYS, narrowed
+from intake.prose.contradicted import CASE, invents, no_outcome, reverses, with_own_decks
 from intake.prose.fold import Span
 from intake.prose.joined_limits import joined_limits
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal, in_own_words
 from intake.prose.wager_names import wagers_in
-from intake.prose.wording_bank import NOTHING, Group, closed_values, left_over
+from intake.prose.wording_bank import LENT, NOTHING, Group, closed_values, left_over
 from intake.prose.wording_model import Model, model
 from intake.prose.wording_weights import Likeness
 from intake.prose.wordings import Plain, filled, plain
@@ -32,6 +33,8 @@ TRUSTED, LIKELY = 0.57, 0.75
 """How far a statement must be trusted to be proposed, and to be proposed as likely."""
 KNOWN = 0.4
 """The share of words that the bank must know."""
+MOST_TRIED, SECOND = 3, 0.9
+"""So many groups are tried where a text contradicts the likeliest, and how far the next ones are trusted."""
 FEWEST, MOST_WORDS, LONGEST_RUN = 2, 45, 7
 _CUT = re.compile(
     r"[,;:–—?.](?!\d)|\s-\s|\b(?:and|but|while|whereas|then|with|though|although|so|if|when|unless|except)\b"
@@ -68,20 +71,24 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
     learned = model(context.family)
     if learned is None or _LEADERS.search(said) or said.rstrip().endswith(":"):
         return tuple(known)
-    text = _completed(_NUMBERED.sub("", said), context)
-    claims = [
-        claim
-        for match in chosen_stretches(text, lambda span: _match(text, span, learned, context))
-        for claim in match.claims
-        if claim.trust >= TRUSTED
-    ]
+    plain_text = _NUMBERED.sub("", said)
+    text = _completed(plain_text, context)
+    matches = _matches(text, learned, context)
+    if text != plain_text and text.startswith("wager-"):  # it may be on a wager that it only describes
+        alone = _matches(plain_text, learned, context)
+        if _best(alone) > max(LIKELY, _best(matches)):
+            text, matches = plain_text, alone
+    claims = [claim for match in matches for claim in match.claims if claim.trust >= TRUSTED]
     overruled = {one.subject for one in claims} if _pays_all(claims, text) else set()
+    overruled |= _not_named(known, claims, wagers_in(said, context.family))
     known = [one for one in known if one.subject not in overruled or one.confidence is Confidence.SURE]
     new: list[Proposal] = []
     for claim in claims:
-        if not _decides(claim.subject) or _forbids(text, claim):
+        if context.family == "baccarat" and _on_other_side(claim.subject, text):
             continue
-        if any(
+        if not (_decides(claim.subject) or (claim.subject in LENT and claim.trust >= LIKELY)) or _forbids(text, claim):
+            continue
+        if _of_aces(claim, known, said) or any(
             _answers(one, claim.subject, claim.value) or _loses_case(one, claim.subject, claim.value) for one in known
         ):
             continue
@@ -100,16 +107,57 @@ _NUMBERED = re.compile(
 )
 
 
+def _on_other_side(subject: str, text: str) -> bool:
+    """Whether what is said of a bet on one side of baccarat is claimed of another."""
+    named = {match[1] for match in _SIDE.finditer(text)}
+    return subject.startswith("wager pay") and bool(named) and subject.split('"')[1].lower() not in named
+
+
+_SIDE = re.compile(r"\b(?:bets?|wagers?) on (?:the |a )?(player|banker|tie)\b")
+
+
+def _matches(text: str, learned: Model, context: Context) -> tuple[Match, ...]:
+    return chosen_stretches(text, lambda span: _match(text, span, learned, context))
+
+
+def _best(matches: Sequence[Match]) -> float:
+    return max((claim.trust for match in matches for claim in match.claims), default=0.0)
+
+
+def _of_aces(claim: Claim, known: Sequence[Proposal], said: str) -> bool:
+    """Whether a claim on every hand is made of a text on aces of which somebody read that it is on split ones."""
+    told = any(one.subject in ("re-split aces", "hit split aces") for one in known)
+    return told and "aces" in said and claim.subject in ("split", "hit", "double", "split limit")
+
+
 def _forbids(text: str, claim: Claim) -> bool:
     """Whether a text denies elsewhere what a claim on a part of it allows."""
     allows = re.match(r"player may (?!not)|allowed", claim.value)
-    return allows is not None and re.search(rf"\b(?:may|must) not {claim.subject.split()[-1]}", text) is not None
+    words = {claim.subject.split()[0], claim.subject.split()[-1]}
+    return allows is not None and any(
+        re.search(rf"\b(?:may|must) not (?:[a-z]+ ){{0,2}}{re.escape(word)}", text) for word in words
+    )
+
+
+def _not_named(known: Sequence[Proposal], claims: Sequence[Claim], named: Sequence[str]) -> set[str]:
+    """The wagers to which odds were given that the text does not name, where the bank knows whose odds they are."""
+    paid: dict[str, set[str]] = {}
+    for one in claims:
+        if one.trust >= LIKELY and one.subject.startswith("wager pay"):
+            paid.setdefault(CASE.split(one.value)[0], set()).add(one.subject)
+    return {
+        one.subject
+        for one in known
+        if one.subject.startswith("wager pay")
+        and one.subject.split('"')[1] not in named
+        and any(one.subject not in paid.get(CASE.split(value)[0], {one.subject}) for _, value in one.readings)
+    }
 
 
 def _pays_all(claims: Sequence[Claim], text: str) -> bool:
     """Whether claims give each of several odds of a text its case: who reads all of them knows which is which."""
     told = [value.said for value in plain(text).values if value.kind == "odds"]
-    paid = [_CASE.split(claim.value)[0] for claim in claims if claim.subject.startswith("wager pay")]
+    paid = [CASE.split(claim.value)[0] for claim in claims if claim.subject.startswith("wager pay")]
     return len(told) > 1 and sorted(told) == sorted(paid)
 
 
@@ -131,20 +179,21 @@ def _answers(known: Proposal, subject: str, value: str) -> bool:
     """Whether a statement that somebody read and understood gives the same answer, in whatever case."""
     if known.subject == subject and subject.startswith("wager pay"):
         return True  # of several pays of a wager in one sentence the others know which is which
-    heads = {_CASE.split(said)[0] for _, said in known.readings}
-    return known.subject == subject and not in_own_words(known) and _CASE.split(value)[0] in heads
-
-
-_CASE = re.compile(r" (?:only )?(?:when|unless|until|otherwise)\b")
+    if known.subject == subject and known.confidence is Confidence.SURE:
+        case = CASE.split(known.readings[0][1])[1:]
+        if not case or case == CASE.split(value)[1:]:
+            return True
+    heads = {CASE.split(said)[0] for _, said in known.readings}
+    return known.subject == subject and not in_own_words(known) and CASE.split(value)[0] in heads
 
 
 def _loses_case(known: Proposal, subject: str, value: str) -> bool:
     """Whether a statement leaves out a case that somebody read and that only the text knows: it has no case, or that
     one stands beside a case that was understood."""
-    answer, *cases = _CASE.split(value)
+    answer, *cases = CASE.split(value)
     if known.subject != subject:
         return False
-    told = [_CASE.split(said) for _, said in known.readings]
+    told = [CASE.split(said) for _, said in known.readings]
     own = [case for head, *read in told if head == answer for case in read if "circumstance" in case]
     return any(not cases or _OWN_CASE.fullmatch(case) is None for case in own)
 
@@ -214,21 +263,36 @@ def _edges(said: str) -> list[int]:
 
 
 def _match(said: str, span: Span, learned: Model, context: Context) -> Match | None:
-    text, stretch = plain(said, span), said[slice(*span)]
+    text = plain(said, span)
     words = [word for word in text.words if word[0] != "<" and word not in patterns().idle]
     known = learned.share_known(words)
     if not FEWEST <= len(words) <= MOST_WORDS or known < KNOWN:
         return None
-    number, chance = learned.likeliest(text.terms)[0]
-    if chance < LEAST:
-        return None
-    like = learned.likeness(text.terms, number)
-    if (told := told_by(learned.groups[number], text, learned, like.forms)) is None:
-        return None
-    if not told[0]:
-        return Match(span, chance if known > 0.5 else 0.0, ())
+    left = 1.0
+    for number, share in learned.likeliest(text.terms, MOST_TRIED):
+        chance = share if left == 1.0 else SECOND * share / left
+        if chance < LEAST:
+            return None
+        left -= share
+        like = learned.likeness(text.terms, number)
+        told = told_by(learned.groups[number], text, learned, like.forms)
+        if told is None:
+            continue
+        if not told[0]:
+            return Match(span, chance if known > 0.5 else 0.0, ())
+        if found := _claimed(said, span, told, chance, like, context):
+            return found
+    return None
+
+
+def _claimed(
+    said: str, span: Span, told: tuple[tuple[str, ...], bool], chance: float, like: Likeness, context: Context
+) -> Match | None:
+    """The claims of a group's statements on a stretch of text; None if its words contradict one of them."""
+    text, stretch = plain(said, span), said[slice(*span)]
     claims = []
-    for subject, value in _spoken(told[0], wagers_in(stretch, context.family)):
+    for subject, said_value in _spoken(told[0], wagers_in(stretch, context.family)):
+        value = with_own_decks(said_value, stretch) if subject == "decks" else said_value
         if reverses(f"{subject}: {value}", stretch) or no_outcome(f"{subject}: {value}", stretch, text):
             return None
         if subject in PAYS and narrowed(subject, [word for word in stretch.split() if word not in value]):
@@ -276,10 +340,16 @@ _ANCHORS = tuple(
     (re.compile(subject), re.compile(words))
     for subject, words in (
         ("double", r"doubl"),
+        (
+            "split limit",
+            r"up to|at (?:most|least)|once|\b1 time|\btimes\b|limit|no more|never|again|total|only|until|maximum"
+            r"|more than|further|re-?split|far|not|single|\b[3-9] hands",
+        ),
         ("(?:re-|hit )?split", r"split|separat|divid"),
         ("surrender", r"surrender|give up|gives up"),
         ("rescue", r"rescue|surrender|take back|forfeit"),
         ("insurance", r"insur"),
+        ("original wagers only", r"doubl|split|add|extra|original|first bet|additional"),
         ("even money", r"even money"),
         ("blackjack pay", r"blackjack|ace"),
         ("bonus", r"bonus|extra|special"),
@@ -294,74 +364,6 @@ _ANCHORS = tuple(
     )
 )
 """What a text must name for a statement on it; subjects that go by many words are not listed."""
-
-
-def reverses(statement: str, said: str) -> bool:
-    """Whether a verb is denied and the statement denies nothing (*an ace may not count 11*), or whether the text
-    compares otherwise than the statement: *equal or higher* is not above."""
-    if _DENIED.search(said) and not _DENIES.search(statement):
-        return True
-    answer = statement if " only when " in statement else statement.partition(" when ")[0]
-    if _NO_LEAVE.search(said) and not _DENIES.search(answer):
-        return True  # what may not be done is no leave, whatever its condition denies
-    alike = _ALIKE.search(said) is not None
-    if _COMPARED.search(statement) and alike and not re.search(r"ranks with|totals are equal|tie", statement):
-        return True
-    if "ranks above" in statement and not _BETTER.search(said):
-        return True
-    if "ranks below" in statement and not _WORSE.search(said):
-        return True
-    return "(not " in statement and not ("qualif" in said and _BETTER.search(said))
-
-
-_ALIKE = re.compile(r"\b(?:equal|same|tie|ties|tied|tying|match|matches|alike|level)\b")
-_BETTER = re.compile(r"\b(?:beat|high|better|outrank|win|won|above|ahead|top|superior|exceed|strong)")
-_WORSE = re.compile(r"\b(?:beat|high|better|outrank|low|less|worse|los|below|behind|weak|inferior|win)")
-_COMPARED = re.compile(r"ranks (?:above|below)|total is (?:more|less) than (?:dealer|player)")
-
-_DENIED = re.compile(r"\b(?:may|must|can|is|are|was|were|does|do|did|will|has|have|shall|need) not\b|\bnever\b")
-_NO_LEAVE = re.compile(r"\b(?:may|must|can|shall) not\b")
-_DENIES = re.compile(r"\b(?:not|no|none|loses|push|unless|must stand|face down|hidden)\b")
-
-
-def no_outcome(statement: str, said: str, text: Plain) -> bool:
-    """Whether a result is read where no word tells one: a list of wagers wins nothing."""
-    subject, _, value = statement.partition(": ")
-    subject = subject.split(' "')[0]
-    words = _WAGER.sub("", said) if value.startswith(("player loses", "push")) else said
-    if any(one.kind == "odds" for one in text.values):
-        return False
-    told = (_EVEN if value.startswith(("1 to 1", "even money")) else _OUTCOME).search(words)
-    return subject.endswith((" pay", " result")) and not told
-
-
-_WAGER = re.compile(r"\bwager-\w+")
-_EVEN = re.compile(
-    r"\b(?:evens?|same|equal|match|matching|doubled?|flat|as much|what .{2,30} bet|again|amount|1 for 1|simple|par)\b"
-)
-_OUTCOME = re.compile(
-    r"\b(?:cost|earn|bring|kill|down\b|good-?bye|away|free|flat|retain|deduct|commission|wins?|won|winn|los"
-    r"|pay|paid|push|tie|draw|return|collect|take|keep|refund|stand-?off|even|odds|beat|forfeit|back|get"
-    r"|receiv|nobody|double|half|times|profit|gone|over|settle|stays?|better|remove|sweep|goes|go to|house)"
-)
-
-
-def _invents(statement: str, text: Plain) -> bool:
-    """Whether a statement has money, odds or a share that the text has not (but for even money, which goes by many
-    words), or a range that falls."""
-    told = {value.said.replace(",", "") for value in text.values}
-    subject, _, value = statement.partition(": ")
-    paid = _ODDS.findall(_CASE.split(value)[0]) if re.search(r"\bpay\b", subject) else []
-    amounts = [amount.replace(",", "") for amount in (*_MONEY.findall(statement), *paid)]
-    fallen = _RANGE.search(statement)
-    return not told.issuperset(amounts) or (
-        fallen is not None and float(fallen[1].replace(",", "")) >= float(fallen[2].replace(",", ""))
-    )
-
-
-_MONEY = re.compile(r"\$\d[\d,]*(?:\.\d\d)?")
-_ODDS = re.compile(r"(?!1 to 1\b|1:1\b)(?<![\d.])[\d.]{1,9}(?: (?:to|for) |:)[\d.]{1,9}")
-_RANGE = re.compile(r"\$(\d[\d,]*(?:\.\d\d)?) to \$(\d[\d,]*(?:\.\d\d)?)")
 
 
 def told_by(group: Group, text: Plain, learned: Model, nearest: Sequence[int]) -> tuple[tuple[str, ...], bool] | None:
@@ -379,7 +381,7 @@ def told_by(group: Group, text: Plain, learned: Model, nearest: Sequence[int]) -
         left = left_over(group, form, text.values)
         if any((one, member) not in learned.seen for one in form for member in closed_values(one, values)):
             continue
-        if any(_invents(one, text) for one in said):
+        if any(invents(one, text) for one in said):
             continue
         if len(said) == len(form) and not any(value.kind in _AMOUNTS for value in left):
             rank = nearest.index(at) if at in nearest else len(nearest)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _NUMBERED = re.compile(
-    r"(?i)\W{0,3}(?:(?:section|article|part|chapter|rule) |§ ?)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivx]{1,5})[.:)]? (\S.*)"
+    r"(?i)\W{0,3}(?:(?:section|article|part|chapter|rule) |§ ?)?"
+    r"(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivx]{1,5})[.:)]?(?: [-–—])? (\S.*)"
 )
 _RULES = re.compile(
     r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|loses?|pays|paid|counts|has|have|does|push|pushes|ties|hits|stands|draws"

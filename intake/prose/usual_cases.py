@@ -85,7 +85,14 @@ def _either(numbers: list[str]) -> str:
 
 def _names_hand(hand: str, said: str) -> bool:
     """A flush is none in *straight flush*, nor a pair in *two pair*; one *or less*, or with a rank, is another case."""
-    plain = said.replace("-of-a-kind", " of a kind").replace("mini royal", "royal").replace("royal straight", "royal")
+    plain = (
+        said.replace("-of-a-kind", " of a kind")
+        .replace("2-pair", "2 pair")
+        .replace("mini royal", "royal")
+        .replace("royal straight", "royal")
+    )
+    if hand == "pair" and re.search(r"\bace[- ]king,? or\b", plain):
+        return False
     others = "(?<!royal )(?<!straight )" if hand in ("flush", "straight flush") else "(?<!2 )" if hand == "pair" else ""
     title = re.escape(patterns().fold(hand).said)
     return (

@@ -51,9 +51,10 @@ def _narrowed(usual: list[_Part], tests: list[str]) -> str:
         if at is not None:
             parts[at] = _Part((test,))
             continue
-        beside = next((at for at, part in enumerate(usual) if _opposite(test) in part.tests), None)
-        if beside is None or len(usual[beside].tests) == 1:
+        beside = next((at for at, part in enumerate(parts) if _opposite(test) in part.tests), None)
+        if beside is None or len(parts[beside].tests) == 1:
             return ""
+        parts[beside] = _Part(tuple(one for one in parts[beside].tests if one != _opposite(test)))
         parts.insert(beside, _Part((test,)))
     return " and ".join(part.said for part in parts)
 

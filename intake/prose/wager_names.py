@@ -106,7 +106,11 @@ def wager_groups(family: str) -> tuple[WagerGroup, ...]:
 
 
 def _entries() -> dict[str, Any]:
-    return tomllib.loads((FOLDER / "wagers.toml").read_text(encoding="utf-8"))
+    made: dict[str, Any] = {}
+    for path in sorted(FOLDER.glob("wagers*.toml")):
+        for kind, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            made[kind] = [*made.get(kind, ()), *entries]
+    return made
 
 
 def _way(ways: list[str]) -> re.Pattern[str]:

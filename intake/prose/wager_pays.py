@@ -8,13 +8,15 @@ from dataclasses import replace
 
 from intake.language import losing_otherwise, usual_pays, usual_results
 from intake.prose.candidates import LOOSE_NEGATION
+from intake.prose.games import named_by_heading
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
 from intake.prose.usual_cases import named_case
 from intake.prose.wager_names import NAMED_FAMILIES, named_wagers, wager_names
+from intake.prose.word_sets import word_set
 
 _ODDS = re.compile(
-    r"(?<![\d$])\d+(?:\.\d+)?(?: ?(?:to|for|-|/) ?|:| : )\d+(?![\d/:]|-number| times\b)"
+    r"(?<![\d$])\d+(?:\.\d+)?(?: ?(?:to|for|-|/) ?|:| : )\d+(?![\d/]|:\d|-number| times\b)"
     r"|even money(?! (?:outside )?(?:bets?|chances?|options)\b)|\bevens\b"
 )
 _MOST_STAKED = 20
@@ -133,6 +135,39 @@ def of_other_wager(title: str) -> bool:
     return _OTHER_WAGER.search(_folded(title)) is not None
 
 
+def of_the_main_bet(subject: str) -> bool:
+    """Whether a subject of blackjack or baccarat is about the game itself: what is said of a side bet is not."""
+    return _OF_MAIN.fullmatch(subject) is not None
+
+
+_OF_MAIN = re.compile(
+    r"blackjack pay|blackjack tie|main (?:pay|result)|tie result|bust|twenty-one result|hand ranking|card value"
+    r'|wager pay "(?:Player|Banker|Tie)"|\w+ draw'
+)
+
+
+def names_side_bet(text: str) -> bool:
+    """Whether a sentence speaks of a wager that is made on something else than the game: on the first three cards"
+    " alone."""
+    return _ON_OTHERS.search(text.lower()) is not None
+
+
+def side_bet_called(text: str) -> bool:
+    """Whether a sentence on blackjack or baccarat speaks of a side bet: ``The Bust It bet``, ``On the side bet``."""
+    if _SIDE_BET.search(text.lower()):
+        return True
+    return any(found[1].split()[-1].lower() not in _MAIN_BETS for found in _CALLED.finditer(text))
+
+
+def titles_other_wager(title: str, family: str) -> bool:
+    """Whether a title is the name of a wager that the game does not have: ``Trips``, ``6 Card Bonus``."""
+    if family in NAMED_FAMILIES or len(title.split()) > _LONGEST_NAME or named_by_heading(title):
+        return False
+    if named_wagers(_folded(title, family), family):
+        return False
+    return _OTHER_NAME.search(_folded(title)) is not None
+
+
 def _unnamed(said: str, odds: str, place: str, family: str, heading: str) -> Iterator[Proposal]:
     """What is paid without a wager's name goes to all wagers that the library pays alike in that case."""
     if _OTHER_WAGER.search(f"{heading} {said}"):
@@ -148,6 +183,30 @@ def _unnamed(said: str, odds: str, place: str, family: str, heading: str) -> Ite
 _EXCEPTED = re.compile(r"\b(?:unless|except|excluding|other than|apart from)\b")
 _TURNED = re.compile(rf"{LOOSE_NEGATION.pattern}|{_EXCEPTED.pattern}")
 _OTHER_WAGER = re.compile(r"\b(?:bonus(?:es)?|side|progressive|jackpots?|envy|optional|dealer's hand)\b")
+_OTHER_NAME = re.compile(
+    r"\b(?:trips|fortune|millions?|millionaire|bad beat|hole card|pocket|[356][- ]card(?! poker)|dragon|panda"
+    r"|lucky|super|magic|mega|extra"
+    r"|prime|perfect|match|royal|fire|hot|bust(?:er)?|plus|bonus(?:es)?|side|progressive|jackpots?"
+    r"|envy)\b(?! (?:flush|straight))"
+)
+_ON_OTHERS = re.compile(
+    r"\b(?:trips|[356][- ]card|(?:three|five|six)[- ]card)(?: bonus)? (?:bet|wager|spot|circle|is|uses|pays?"
+    r"|option|bonus)|\b(?:another|extra|additional|separate) bet\b"
+    r"|\b(?:first|own|their) (?:3|three) cards (?:alone|only|by themselves)"
+)
+_SIDE_BET = re.compile(
+    r"\bside (?:bets?|wagers?)\b|\b(?:dragon|panda|perfect pairs?|lucky|royal match|super sevens?|over 13|under 13"
+    r"|match the dealer|progressive|jackpot)"
+    r"(?: bonus| \d)? ?(?:bets?|wagers?|pays?|wins?|bonus|is|has)\b|\bbonus (?:bet|wager|round)"
+)
+_CALLED = re.compile(
+    r"(?:\b[Tt]he |\b[Aa]n? |\b[Oo]ur |\b[Oo]n |\b[Ff]or )((?:[A-Z0-9][\w'’+-]*)(?: (?:[A-Z0-9][\w'’+-]*|of|the)){0,4})"
+    r" (?:[Ss]ide )?(?:[Bb]et|[Ww]ager)s?\b"
+)
+_MAIN_BETS = word_set(
+    "player players banker bankers tie insurance ante double main original blackjack bet wager split even-money dealer"
+)
+_LONGEST_NAME = 7
 _REST = re.compile(r"\b(?:all|any|every) other\b|\b(?:the rest(?! of)|the others|otherwise|remaining)\b")
 _PAID = re.compile(r"\b(?:pays?|paid|wins?|is|are)\b")
 """A pay without a verb of its own shares the one before and its *not*: ``splits never pay 17 to 1, streets 11 to 1``"""

@@ -10,9 +10,11 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from base.records import dataclass
+from intake.language import deals_cards, usual_pays
 from intake.prose.patterns import patterns
 from intake.prose.wager_names import with_wagers
 from intake.prose.wordings import Plain, Signature, Value, plain, with_places
@@ -44,10 +46,38 @@ class Group:
     """Totals and cards that its places were filled with, each beside its statement."""
 
 
+_OF_ANY_GAME = frozenset(
+    (
+        "bankroll",
+        "bets among players",
+        "bets for the dealer",
+        "hands per player",
+        "limit scope",
+        "payout limit",
+        "payout limit scope",
+        "rounding",
+        "wager",
+        "wager steps",
+    )
+)
+_OF_CARD_GAMES = frozenset(("burn", "decks", "mid-shoe entry", "shoe end", "touching cards"))
+LENT = _OF_ANY_GAME | _OF_CARD_GAMES
+"""Subjects that are worded alike in every game: what the bank has of them for one family serves all."""
+
+
 def wordings(family: str) -> tuple[Wording, ...]:
-    """The sentences of a family in the order of their files."""
-    read = (one for path in sorted(FOLDER.glob("*.txt")) for one in _read(path))
-    return tuple(one for one in read if one.family in (family, EVERY))
+    """The sentences of a family in the order of their files, and what other families lend it."""
+    lent = _OF_ANY_GAME | (_OF_CARD_GAMES if deals_cards(family) else frozenset())
+    ante = family == "blackjack" or "Ante" in {one.wager for one in usual_pays(family)}
+    made = []
+    for one in (one for path in sorted(FOLDER.glob("*.txt")) for one in _read(path)):
+        subjects = {statement.partition(":")[0] for statement in one.statements}
+        if one.family == family or (one.family == EVERY and subjects == {NOTHING}):
+            made.append(one)
+        elif subjects <= lent:
+            said = (re.sub(r"^(wager(?: steps)?):", r'\1 "Ante":', each) if ante else each for each in one.statements)
+            made.append(replace(one, statements=tuple(said)))
+    return tuple(made)
 
 
 def families() -> tuple[str, ...]:

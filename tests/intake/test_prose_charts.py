@@ -105,3 +105,26 @@ def test_a_chart_written_as_a_list_is_read_by_the_side_and_the_draw_above_it() -
 def test_the_face_of_a_third_card_is_not_taken_for_a_total() -> None:
     text = "Baccarat\n\n4: draws if Player's third card was 2 through 7\n"
     assert not [line for one in draft(cut(text, "a.txt")).proposals for line in one.statements if "draw:" in line]
+
+
+def test_a_chart_in_columns_of_blanks() -> None:
+    text = """Baccarat
+
+This is what the Banker does:
+  Banker has    draws when Player drew    stands when Player drew
+  0, 1          anything                  -
+  3             any but 8                 8
+  6             6 and 7                   0 to 5, 8, 9
+  7             -                         anything
+"""
+    found = lines(text)
+    drawn = "player side drew and banker total is"
+    for line in (
+        "banker draw: banker must hit when banker total is 0 or 1 @5.1 proposed likely",
+        f"banker draw: banker must hit when {drawn} 3 and not third card is 8 @6.1 proposed likely",
+        f"banker draw: banker must stand when {drawn} 3 and third card is 8 @6.1 proposed likely",
+        f"banker draw: banker must hit when {drawn} 6 and third card is 6 or 7 @7.1 proposed likely",
+        f"banker draw: banker must stand when {drawn} 6 and not third card is 6 or 7 @7.1 proposed likely",
+        "banker draw: banker must stand when banker total is 7 @8.1 proposed likely",
+    ):
+        assert line in found

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from grammar.source import cut
-from intake.draft import Draft, Note, Section, draft
+from intake.draft import draft
+from intake.entries import Draft, Note, Section
 from intake.layout.list_lines import set_apart
 from intake.prose.leads import lists
 from intake.prose.usual_conditions import completed
@@ -161,3 +162,9 @@ def test_an_item_of_a_list_that_no_statement_has_is_told() -> None:
     (pay,) = (one for one in made.proposals if one.subject.startswith("wager pay"))
     assert pay.statements == ('wager pay "Ante Bonus": 4 to 1 when player chose play and hand is three of a kind',)
     assert pay.unread == ("a gutshot 7 to 1",)
+
+
+def test_a_sentence_gives_one_answer_on_a_subject() -> None:
+    text = "Blackjack\n\nPairs can be split up to three times to make four hands.\n"
+    limits = [one.statements for one in drafted(text).proposals if one.subject == "split limit"]
+    assert limits in ([("split limit: at most 3 times",)], [("split limit: at most 4 hands",)])

@@ -13,9 +13,9 @@ from intake.prose.conditions import found_conditions
 from intake.prose.damage import mended
 from intake.prose.games import recognised
 from intake.prose.patterns import FOLDER, ConditionPattern, Frame, Hedge, Phrase, patterns
+from intake.prose.pay_events import event_named, events
 from intake.prose.proposal import Confidence
 from intake.prose.sentence import folded_text, read_sentence
-from intake.prose.tables import event_named, events
 from intake.prose.usual_cases import Case, cases
 from intake.prose.wager_names import WagerGroup, WagerName, wager_groups, wager_names
 from intake.prose.wager_pays import read_wager_pays
@@ -162,7 +162,8 @@ def test_every_case_in_the_data_is_one_of_the_library() -> None:
 
 
 def test_every_wager_in_the_data_belongs_to_a_game_of_the_language() -> None:
-    entries = tomllib.loads((FOLDER / "wagers.toml").read_text(encoding="utf-8"))["wager"]
+    files = sorted(FOLDER.glob("wagers*.toml"))
+    entries = [one for path in files for one in tomllib.loads(path.read_text(encoding="utf-8"))["wager"]]
     assert {entry["family"] for entry in entries} <= spoken_families()
     assert len(WAGERS) == len(entries)
 

@@ -14,7 +14,7 @@ from intake.prose.games import Game
 from intake.prose.proposal import Confidence, Proposal
 from intake.prose.sentence import folded_text
 from intake.prose.third_reader import with_wordings
-from intake.prose.wording_bank import NOTHING, digest, families, wordings
+from intake.prose.wording_bank import LENT, NOTHING, digest, families, wordings
 from intake.prose.wording_model import model
 from intake.prose.wordings import Value, filled, plain, with_places
 from tests.support.samples import some
@@ -134,7 +134,8 @@ def test_values_are_of_the_kind_that_their_words_tell(said: str, kinds: list[str
 def test_statements_that_differ_only_in_values_are_one_group(family: str) -> None:
     learned = model(family)
     assert learned is not None
-    shapes = [re.sub(r"\{\w+ \d+\}", "{}", " & ".join(sorted(group.forms[0]))) for group in learned.groups]
+    own = [group.forms[0] for group in learned.groups if not LENT & {said.partition(":")[0] for said in group.forms[0]}]
+    shapes = [re.sub(r"\{\w+ \d+\}", "{}", " & ".join(sorted(form))) for form in own]
     assert len(shapes) == len(set(shapes))
 
 
