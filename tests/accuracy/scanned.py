@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grammar.source import cut
-from intake.draft import Draft, draft
+from intake.draft import draft
+from intake.entries import Draft
 from intake.read import read_bytes
 from tests.accuracy.score import document
 from tests.intake import papers
