@@ -17,7 +17,12 @@ PLAYER, DEALER = "player", "dealer"
 def known_facts(exhibit: Exhibit) -> KnownFacts:
     structure = exhibit.structure
     if structure is None:
-        return KnownFacts(incidents=incidents(exhibit), buy_in=least_buy_in(exhibit), rounding=rounding(exhibit))
+        return KnownFacts(
+            incidents=incidents(exhibit),
+            buy_in=least_buy_in(exhibit),
+            rounding=rounding(exhibit),
+            edges=tuple(edges(exhibit)),
+        )
     return KnownFacts(
         buy_in=least_buy_in(exhibit),
         rounding=rounding(exhibit),
@@ -28,10 +33,19 @@ def known_facts(exhibit: Exhibit) -> KnownFacts:
         withdrawn=tuple(option.wager for stage in structure.stages for option in stage.options if option.times < 0),
         stakes=tuple(stakes(structure)),
         choices=tuple(choices(structure)),
+        options=tuple(dict.fromkeys(option.name for stage in structure.stages for option in stage.options)),
         adds=any(option.times > 0 for stage in structure.stages for option in stage.options),
         shown=dealer_cards_seen(structure),
         incidents=incidents(exhibit),
+        edges=tuple(edges(exhibit)),
     )
+
+
+def edges(exhibit: Exhibit) -> Iterator[tuple[str, str]]:
+    """The house edges that the procedure prints, in percent, of what every player gets."""
+    for claim in exhibit.claims:
+        if claim.what == "house edge" and claim.when is None and claim.value.endswith("%"):
+            yield from ((name, claim.value.removesuffix("%")) for name in claim.names or ("",))
 
 
 def rounding(exhibit: Exhibit) -> str:

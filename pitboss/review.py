@@ -16,6 +16,7 @@ from base.garbage import collector_paused
 from base.progress import Progress, silent, watched
 from base.records import dataclass
 from grammar.errors.faults import Unreadable
+from grammar.resolver.games_in_readings import sentences_with_games
 from pitboss.loading import Loaded, accepts_beside, source_for
 
 if TYPE_CHECKING:
@@ -91,6 +92,8 @@ def known_readings(loaded: Loaded, readings: Mapping[str, str]) -> dict[str, str
             raise Unreadable(f'{loaded.path} has no ambiguous sentence "{label}"; it has: {known}')
         if name not in names:
             raise Unreadable(f'"{label}" has no reading "{name}"; it has: {", ".join(names)}')
+        if name != names[0] and any(line.label == label for line in sentences_with_games(loaded.exhibit.document)):
+            raise Unreadable(f'"{label}" makes another game of each reading; to look at "{name}", write it first')
     return dict(readings)
 
 

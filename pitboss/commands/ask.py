@@ -174,7 +174,8 @@ def answer(asked: AskedQuestion) -> str:
     question, effects = asked.said.question, asked.said.effects
     if asked.opened:
         words = " or ".join(worded(question.name, effect, asked) for effect in effects)
-        return coloured(f"OPEN: {words}" if words else "OPEN: the document is silent", "error")
+        usual = f"; usual: {worded(question.name, asked.taken, asked)}" if asked.taken is not None else ""
+        return coloured(f"OPEN: {words}" if words else f"OPEN: the document is silent{usual}", "error")
     if effects:
         return " ".join(dict.fromkeys(worded(question.name, effect, asked) for effect in effects))
     if asked.speaking:

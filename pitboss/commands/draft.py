@@ -19,7 +19,7 @@ from pitboss.terminal import write_data
 
 if TYPE_CHECKING:
     from intake.document import Document
-    from intake.draft import Draft
+    from intake.entries import Draft
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

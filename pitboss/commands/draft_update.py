@@ -16,7 +16,7 @@ from pitboss.source_documents import source_text
 
 if TYPE_CHECKING:
     from intake.alignment import Start
-    from intake.draft import Draft
+    from intake.entries import Draft
     from intake.update import Update
 
 MOST_SHOWN = 12

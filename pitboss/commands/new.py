@@ -14,7 +14,8 @@ import pitboss
 from base.files import contents, write_atomically
 from checker.facts.claims import main_edge
 from engine.money.claims import claim_checks
-from engine.side_wagers.odds import deck_numbers, rules_of
+from engine.money.table_limits import playable_decks
+from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import Unreadable, did_you_mean
 from grammar.parser import parse, text_of
 from grammar.resolver.resolution import resolve
@@ -132,7 +133,7 @@ def recomputed(text: str) -> str:
     lines = text.split("\n")
     for game in exhibit.games:
         rules = rules_of(exhibit, game.name)
-        for decks in deck_numbers(rules):
+        for decks in playable_decks(rules):
             for check in claim_checks(exhibit, game.name, decks, None, main_edge(exhibit)):
                 if check.holds is False and check.computed is not None:
                     at = check.line - 1

@@ -31,9 +31,8 @@ def add_sheet_arguments(parser: argparse.ArgumentParser) -> None:
     sheet.add_argument(
         "--rounds",
         metavar="N",
-        type=int,
-        default=100_000_000,
-        help="rounds to simulate where a figure needs it",
+        default="1e8",
+        help="rounds to simulate where a figure needs it (100,000,000)",
     )
     sheet.add_argument("--seed", metavar="N", type=int, default=1, help="the seed of that simulation (1)")
     sheet.add_argument(
@@ -81,16 +80,18 @@ def written(args: argparse.Namespace, form: str, setter: Setter) -> int:
 def papers(args: argparse.Namespace) -> SheetPapers:
     from engine.sheet.options import SheetOptions
     from pitboss.commands.odds import stake_named
+    from pitboss.commands.simulate import whole_number
     from pitboss.filed_sheet import SheetPapers
 
     loaded = parse_file(args.file)
-    within("--rounds", args.rounds, MOST_ROUNDS)
+    rounds = whole_number(args.rounds)
+    within("--rounds", rounds, MOST_ROUNDS)
     within("--speed", args.speed or 1, FASTEST)
     options = SheetOptions(
         decks=args.decks,
         stake=stake_named(args.stake),
         speed=args.speed,
-        rounds=args.rounds,
+        rounds=rounds,
         seed=args.seed,
         strategy=text_of(args.strategy) if args.strategy else "",
     )

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from checker.answer_text import said
 from engine.arbiter import Open, Order
-from engine.money.silences import CUSTOM
 from engine.play.rounds import Round, dollars
 from engine.play.table_events import (
     Busted,
@@ -32,6 +31,7 @@ from engine.play.table_events import (
 )
 from grammar.exhibit import MAIN, Stated
 from grammar.formatter.document_text import printed_statement
+from grammar.usual import CUSTOM
 from grammar.vocabulary import vocabulary
 
 

@@ -103,7 +103,19 @@ def added(folder: Path, args: argparse.Namespace) -> int:
 
 
 def old_one(register: Register, approval: Approval) -> list[str]:
-    return [f"  it replaces {approval.supersedes}"] if approval.supersedes else []
+    """Which approval it replaces, and which of the same game stay in force beside it."""
+    beside = [
+        one.number
+        for one in register.in_force(approval.effective)
+        if one.title == approval.title and one.number != approval.number
+    ]
+    return [
+        *([f"  it replaces {approval.supersedes}"] if approval.supersedes else []),
+        *(
+            f"  {one} of the same game stays in force beside it; --supersedes {one} would have ended it"
+            for one in beside
+        ),
+    ]
 
 
 def approval_of(pdf: bytes, args: argparse.Namespace) -> Approval:

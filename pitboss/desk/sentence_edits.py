@@ -14,9 +14,9 @@ from grammar.formatter.document_text import printed
 from grammar.proposals import vouched, withdrawn
 from grammar.source import Piece, Source, pieces_at
 from grammar.tree import Ambiguous, AnyLine, Cite, Confirmed, Document, Note, Paytable, Reading, Row, Section, Tail
-from intake.draft import Note as DraftNote
-from intake.draft import Unclaimed
 from intake.draft_text import entry_lines
+from intake.entries import Note as DraftNote
+from intake.entries import Unclaimed
 from intake.prose.subjects import likely_subjects
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from base.records import dataclass
 from engine.family import family_of
 from engine.money.edge import edge, worked_out
-from engine.side_wagers.odds import Uncountable, deck_numbers, odds_in, rules_of, undealt
+from engine.money.table_limits import playable_decks
+from engine.side_wagers.odds import Uncountable, odds_in, rules_of, undealt
 from grammar.exhibit import MAIN, Exhibit
 from reports.amendment.moved_answers import Responsibility
 from reports.changes import MAIN_WAGER, EdgeChange
@@ -42,7 +43,7 @@ def edges_of_changes(
         touching = [at for at, mine in enumerate(responsible) if touches(old, mine, one)]
         groups = sorted({tuple(sorted({at, *responsible[at].partners} & set(touching))) for at in touching})
         alone = dict.fromkeys(groups, "")
-        for group in groups if len(groups) > 1 and old.has_main_game else ():
+        for group in groups if len(groups) > 1 else ():
             if left:
                 left -= 1
                 tell(f"the house edge with change {' and '.join(str(at + 1) for at in group)} alone")
@@ -67,9 +68,15 @@ def touches(old: Exhibit, mine: Responsibility, one: EdgeChange) -> bool:
         if one.wager == MAIN_WAGER:
             if analysis and moved.question.name in analysis.questions and moved.about in ("", MAIN):
                 return True
-        elif moved.about in ("", one.wager):
+        elif moved.about in ("", one.wager) or played_together(old):
             return True
     return False
+
+
+def played_together(old: Exhibit) -> bool:
+    """Are there choices that place another wager? Then what that one pays is in the edge of the first."""
+    stages = old.structure.stages if old.structure else ()
+    return any(option.wager for stage in stages for option in stage.options)
 
 
 def edge_alone(old: Exhibit, alone: Exhibit | None, one: EdgeChange) -> str:
@@ -86,7 +93,7 @@ def edge_alone(old: Exhibit, alone: Exhibit | None, one: EdgeChange) -> str:
 def side_edge(alone: Exhibit, one: EdgeChange) -> str:
     rules = rules_of(alone, one.game)
     try:
-        found = [odds_in(rules, one.wager, decks) for decks in deck_numbers(rules) or undealt(rules)]
+        found = [odds_in(rules, one.wager, decks) for decks in playable_decks(rules) or undealt(rules)]
     except Uncountable:
         return ""
     return percent(shown_decks(found).edge) if found else ""

@@ -74,6 +74,7 @@ PHRASES: dict[SubjectName, Phrase] = {
     "double wager": Phrase("the amount of a double", "a double must add {value} to the wager"),
     "double card": Phrase("the cards of a doubled hand", "a doubled hand receives {value}"),
     "double card dealt": Phrase("how a double card is dealt", "the card of a doubled hand is dealt {value}"),
+    "surrender moment": Phrase("when a hand is surrendered", "a hand is surrendered {value}"),
     "surrender loss": Phrase("what surrender costs", "a surrendered hand loses {value}"),
     "dealer draw": Phrase("whether the dealer draws"),
     "player draw": Phrase("whether the player's side draws"),

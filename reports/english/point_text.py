@@ -175,8 +175,15 @@ def capital(text: str) -> str:
 
 
 def wordy(hand: ShownHand) -> bool:
-    """Does it show an amount and not cards, so that a letter does better without it?"""
-    return not any(suit in hand.deal for suit in "♠♥♦♣") and len({one.clause for one in hand.meanings}) < 2
+    """Does it show an amount or the set-up and no cards, dice or numbers, so that a letter does better without it?"""
+    nothing_drawn = hand.deal == "set-up" or hand.deal.startswith("$")
+    return nothing_drawn and len({one.clause for one in hand.meanings}) < 2
+
+
+def shows(point: Point) -> bool:
+    """Do its sentences say what was found? Else they only ask, and what was found has to be told."""
+    asked = point.findings[0].check in ("missing-answers", "unstated-permission")
+    return asked or bool(point.quotes) or any(not wordy(hand) for hand in point.hands)
 
 
 def sentences(point: Point, hands: int = 1) -> tuple[str, ...]:

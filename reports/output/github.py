@@ -34,7 +34,7 @@ def told(finding: Finding) -> Iterator[str]:
         yield f"witness: {finding.witness.deal}"
         for answer in finding.witness.answers:
             result = f": the player {answer.result}" if answer.result else ""
-            yield f"{answer.statement}: {answer.value}{result}"
+            yield f"{': '.join(filter(None, (answer.statement, answer.value)))}{result}"
     if finding.price:
         yield price_line(finding)
 

@@ -166,7 +166,7 @@ def evidence(finding: Finding) -> Iterator[str]:
             yield f"     played on: {finding.witness.played}"
         for answer in finding.witness.answers:
             money = f": the player {answer.result}" if answer.result else ""
-            yield f"     {answer.statement}: {answer.value}{money}"
+            yield f"     {': '.join(filter(None, (answer.statement, answer.value)))}{money}"
     if finding.price:
         yield f"   {price_line(finding)}"
 

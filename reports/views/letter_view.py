@@ -17,15 +17,17 @@ from checker.points.point import Point, PointKind
 from checker.points.review_record import RecordedPoint, ReviewRecord
 from checker.points.source_quotes import told
 from checker.points.topic_choice import topic_of
+from checker.points.witness_case import filled, title_words
 from grammar.errors.faults import counted
 from grammar.exhibit import MAIN, Exhibit
 from grammar.formatter.document_text import printed_statement
 from grammar.tree import Statement, Text
 from reports.case import Case
 from reports.english.base_text import base_text
-from reports.english.point_text import capital, percent, sentences
+from reports.english.point_text import capital, percent, please_text, sentences, shows
 from reports.output.terminal import cited_lines
 from reports.views.finding_view import day_in_words
+from reports.views.left_out_view import left_out_number
 from reports.views.own_numbers import NOT_NUMBERED, OwnNumbers, own_numbers
 from reports.views.passage_view import read_lines
 
@@ -196,7 +198,12 @@ def are(number: int) -> str:
 def basis(checked: CheckResult, asked: Sequence[Point]) -> str:
     """The one base of all figures, and the interval over all that is open."""
     priced = any(point.worth and point.worth.percent for point in asked)
-    return " ".join(filter(None, (base_text(checked), interval(checked)))) if priced else ""
+    return " ".join(filter(None, (base_text(checked), interval(checked), incomplete(checked)))) if priced else ""
+
+
+def incomplete(checked: CheckResult) -> str:
+    missing = left_out_number(checked)
+    return f"It is worked out {missing}." if missing and checked.interval else ""
 
 
 def interval(checked: CheckResult) -> str:
@@ -264,9 +271,11 @@ def point_words(point: Point, numbers: OwnNumbers) -> str:
     open_findings = [one for one in point.findings if not one.accepted]
     match point.kind:
         case PointKind.QUESTION:
-            return " ".join(sentences(point))
+            found = [] if shows(point) else [full_sentence(point.findings[0], numbers)]
+            return " ".join((*found, *sentences(point)))
         case PointKind.LAW:
-            return f"{' '.join(law_sentences(point, numbers))} Please add them."
+            told = tuple(law_sentences(point, numbers))
+            return f"{' '.join(told)} {please_text(point) or please_add(point)}"
         case PointKind.NUMBER:
             wrong = [one for one in point.findings if not may_hold(one)]
             return f"{' '.join(full_sentence(one, numbers) for one in wrong)} Please correct them."
@@ -282,7 +291,25 @@ def law_sentences(point: Point, numbers: OwnNumbers) -> Iterable[str]:
     if facts:
         named = dict.fromkeys(fact for one in facts for fact in one.message.rpartition(": ")[2].split(", "))
         yield f"Not stated: {', '.join(named)}."
-    yield from (full_sentence(one, numbers) for one in point.findings if one not in facts)
+    over = [one for one in point.findings if one.check == "wager-over-limit"]
+    yield from too_high(over)
+    yield from (full_sentence(one, numbers) for one in point.findings if one not in (*facts, *over))
+
+
+def too_high(over: Iterable[Finding]) -> Iterable[str]:
+    """``Pass, Come and Field may be $50; a single wager could not exceed $4 ...``: wagers of one limit together."""
+    wagers: dict[str, dict[str, None]] = {}
+    for one in over:
+        name, joint, limit = one.message.partition(" may be ")
+        wagers.setdefault(f"{joint}{limit}", {})[name] = None
+    for rest, names in wagers.items():
+        *first, last = names
+        yield capital(f"{', '.join(first)}{' and ' if first else ''}{last}{rest}.")
+
+
+def please_add(point: Point) -> str:
+    missing = [fact for one in point.findings for fact in one.message.rpartition(": ")[2].split(", ")]
+    return "Please add it." if len(missing) == 1 else "Please add them."
 
 
 def full_sentence(finding: Finding, numbers: OwnNumbers) -> str:
@@ -304,7 +331,8 @@ def plain_words(finding: Finding) -> str:
         return f"no lowest and highest amount is stated for {wager}"
     if finding.check in ASKED and finding.question:
         known = topic_of(finding, None)
-        return known.asks(finding.question, shown=False).rstrip("?") if known else finding.message
+        asked = known.asks(finding.question, shown=False) if known else ""
+        return filled(asked, title_words(finding)).rstrip("?") if asked else finding.message
     return shortened(finding.message)
 
 

@@ -24,6 +24,7 @@ from reports.case import Case
 from reports.drawings import charts
 from reports.english.base_text import base_text
 from reports.views.finding_view import FindingView, assumed, day_in_words, findings
+from reports.views.left_out_view import left_out_lines
 from reports.views.mathematics_view import Mathematics, Tell, mathematics
 from reports.views.point_view import PointView, point_view
 from reports.views.procedure_view import HASH_DIGITS
@@ -54,6 +55,8 @@ class ExhibitView:
     counts: tuple[tuple[str, int], ...]
     interval: str
     interval_chart: Markup | None
+    left_out: tuple[str, ...]
+    """What moves money and is not in that edge."""
     base: str
     """What all prices hold for."""
     gravest: tuple[PointView, ...]
@@ -125,6 +128,7 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
         counts=tuple((counted(checked.count(one), one.value), checked.count(one)) for one in Severity),
         interval=interval(checked),
         interval_chart=interval_chart(checked),
+        left_out=left_out_lines(checked),
         base=base_text(checked),
         gravest=tuple(point for point in shown if point.kind == PointKind.QUESTION)[:GRAVEST],
         points=shown,

@@ -156,6 +156,7 @@ def figures(wager: WagerSheet, speed: int) -> SheetTable:
         ("House edge, of the original stake", percent(wager.edge)),
         ("House edge, of all action", percent(wager.edge_of_action)),
         ("Average wager, in original stakes", decimal(wager.action)),
+        *among_equals(wager),
         ("Variance", decimal(results.variance)),
         ("Standard deviation", decimal(wager.deviation)),
         ("Volatility index (90%)", decimal(wager.volatility)),
@@ -176,6 +177,13 @@ def figures(wager: WagerSheet, speed: int) -> SheetTable:
         ("Figure", "Value", "How exact"),
         tuple((name, figure, how_exact(figure.figure)) for name, figure in rows),
     )
+
+
+def among_equals(wager: WagerSheet) -> Iterator[tuple[str, FigureView]]:
+    for action, which in zip(wager.actions, ("least", "most"), strict=False):
+        so = f"where of equal choices the one is made that stakes {which}"
+        yield f"Average wager {so}", decimal(Exact(action))
+        yield f"House edge, of all action, {so}", percent(ratio(wager.edge, Exact(action)))
 
 
 def prizes(table: PrizeTable) -> SheetTable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from base import cache
 from base.cache import kept
 from base.effort import TOO_MUCH, TooMuchWork, left, limited, spend, spent, unlimited
 
@@ -54,3 +55,30 @@ def test_what_was_worked_out_before_counts_once_and_is_not_refused() -> None:
     with limited(2) as little:
         assert ask() == "made"
     assert little.spent == 0
+
+
+def test_what_was_too_much_at_first_and_made_later_is_too_much_at_first_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An attempt leaves half of the work in memory; a run that finds all of it kept ends where this one ended."""
+    remembered: list[str] = []
+
+    def make() -> str:
+        if not remembered:
+            remembered.append("half")
+            spend(6)
+        spend(5)
+        return "made"
+
+    def run() -> list[object]:
+        monkeypatch.setattr(cache, "REFUSED", {})
+        found: list[object] = []
+        for units in (10, 8, 2):
+            with limited(units) as effort:
+                try:
+                    found.append(kept("mathematics", "made later", make, depends_on=()))
+                except TooMuchWork:
+                    found.append("too much")
+                found.append(effort.spent)
+        return found
+
+    assert run()[:4] == ["too much", 11, "made", 5]
+    assert run()[:4] == ["too much", 11, "made", 5]

@@ -286,3 +286,12 @@ def test_numbers_of_three_parts_and_rows_of_odds_begin_pieces_of_their_own() -> 
     assert [piece.line for piece in cut(parts, "a.txt").pieces] == [1, 2, 3]
     rows = f"A pair of tens or better{' ' * 60}1 to 1\nTwo pair 2 to 1\n"
     assert [piece.line for piece in cut(rows, "a.txt").pieces] == [1, 2]
+
+
+def test_columns_and_indented_items_are_pieces_of_their_own() -> None:
+    columns = "banker has    draws on      stands on\n0 to 2        anything      nothing\n"
+    assert [piece.line for piece in cut(columns, "x").pieces] == [1, 2]
+    items = "Ask every time:\n   give up - keep half of the bet\n   go on - burn three cards\nThe tie pays 9 to 1.\n"
+    assert [piece.line for piece in cut(items, "x").pieces] == [1, 2, 3, 4]
+    dash = "   the dealer - who looks first -\n   turns the card over.\n"
+    assert [piece.line for piece in cut(dash, "x").pieces] == [1]

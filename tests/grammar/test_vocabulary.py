@@ -123,6 +123,12 @@ def test_every_way_to_name_cards_is_read_as_those_cards() -> None:
             assert condition(f"up card is {way}") == CardIs(("up card",), wanted)
 
 
+def test_an_ace_stands_at_either_end_of_a_range() -> None:
+    for way, ranks in (("A to 6", "2 3 4 5 6 A"), ("aces to 3s", "2 3 A"), ("Q to A", "Q K A"), ("2 to A", "")):
+        assert condition(f"up card is {way}") == CardIs(("up card",), CardSet(tuple(ranks.split())))
+    assert condition("up card is a 7") == CardIs(("up card",), CardSet(("7",)))
+
+
 def test_every_way_to_name_a_group_of_cards_is_read() -> None:
     for way, name in vocabulary().groups.items():
         assert condition(f"{way} are all spades") == CardIs((name,), CardSet((), ("♠",)))

@@ -160,3 +160,28 @@ def test_every_sheet_of_a_workbook_and_numbers_with_all_their_digits(
     assert "4 of 5 figures agree" in told
     assert "differs: lab.xlsx, Dozen, row 3: Dozen, Lose, Probability 0.5: it is" in told
     assert "compare by eye: lab.xlsx, Dozen, row 1: the column “Combinations”" in told
+
+
+def test_the_average_wager_may_be_that_of_other_equal_choices(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Published of let it ride: 1.2237 units by who takes back what is worth nothing, 1.2321 by who lets it ride."""
+    (tmp_path / "ride.game").write_text(model_text("let-it-ride"))
+    rows = [("average wager", "1.2237"), ("average wager", "1.2321"), ("element of risk", "2.865%")]
+    (tmp_path / "lab.csv").write_text(HEAD + "".join(f"First,{name},{value}\n" for name, value in rows))
+    call = ["odds", str(tmp_path / "ride.game"), "--figures", str(tmp_path / "lab.csv")]
+    assert main(call) == 0
+    assert "3 of 3 figures agree" in capsys.readouterr().out
+    (tmp_path / "lab.csv").write_text(f"{HEAD}First,average wager,1.2279\n")
+    assert main(call) == 1
+
+
+def test_a_wager_on_several_spots_is_no_unknown_wager(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "t.game").write_text(model_text("craps"))
+    (tmp_path / "lab.csv").write_text(
+        f"{HEAD}Place,House edge,4%\nPlace on 6 or 8,House edge,1.52%\nHard,House edge,9%\n"
+    )
+    assert main(["odds", str(tmp_path / "t.game"), "--figures", str(tmp_path / "lab.csv")]) == 1
+    told = capsys.readouterr().out
+    assert '"Place" has figures of its own on each spot; say which: Place on 4 or 10, Place on 5 or 9' in told
+    assert "Hard, House edge 9%; no such wager; the procedure has: Pass" in told

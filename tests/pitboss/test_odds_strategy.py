@@ -41,7 +41,7 @@ def test_for_a_program(chart: str, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.skipif(os.environ.get("PITBOSS_LONG") != "1", reason="a sheet takes ten seconds: PITBOSS_LONG=1")
 def test_in_the_sheet(chart: str, tmp_path: Path) -> None:
     target = tmp_path / "sheet.json"
-    given = ["odds", MODEL, "--sheet", "--strategy", chart, "--rounds", "100000", "-o", str(target)]
+    given = ["odds", MODEL, "--sheet", "--strategy", chart, "--rounds", "1e5", "-o", str(target)]
     assert main(given) == 0
     data = json.loads(target.read_text("utf-8"))
     assert data["facts"]["Strategy"] == "chart.txt"

@@ -227,3 +227,21 @@ def test_an_unsigned_procedure_is_not_recorded(tmp_path: Path, capsys: pytest.Ca
     assert main(["register", "add", str(tmp_path / "r"), str(pdf), "--number", "1"]) == 2
     assert "is not recorded" in capsys.readouterr().err
     assert not (tmp_path / "r").exists()
+
+
+def test_an_approval_that_ends_no_other_says_which_stays(filed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two versions of one game in force at once are an oversight more often than not."""
+    add = [
+        "register",
+        "add",
+        str(filed),
+        str(filed.parent / "both.pdf"),
+        "--trust",
+        str(signed.folder() / "trust.toml"),
+    ]
+    assert main([*add, "--number", "4", "--effective", "2026-07-01"]) == 0
+    assert "3 of the same game stays in force beside it; --supersedes 3 would have ended it" in capsys.readouterr().out
+    assert main([*add, "--number", "5", "--effective", "2026-08-01", "--supersedes", "4"]) == 0
+    told = capsys.readouterr().out
+    assert "it replaces 4" in told
+    assert "4 of the same game" not in told

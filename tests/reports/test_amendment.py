@@ -21,6 +21,7 @@ from reports.signatures.fenced_evidence import guarded
 from tests.reports.test_diff import case
 from tests.reports.test_procedure import HOSTILE
 from tests.support.documents import model_text
+from tests.support.duels import THREE_AND_AN_UP_CARD
 from tests.support.signed_model import signed_model
 
 DAY = date(2026, 11, 18)
@@ -343,3 +344,22 @@ def test_the_edge_of_a_side_wager_is_told_under_the_change_that_moves_it() -> No
     found = [{edge.wager: edge.together for edge in change.edges} for change in made]
     assert found[0].keys() <= {"main wager"}
     assert found[1] == {"Suits": ()}
+
+
+STUD = f"""exhibit "Stud"
+language 1
+game stud
+section "Rules"
+decks: 1 deck of 28 cards, no 4s, 5s, 6s, 7s, 8s and 9s
+{THREE_AND_AN_UP_CARD}section "Amounts"
+wager "Ante": $5 to $25
+wager "Raise": exactly twice the ante
+rounding: exact
+"""
+
+
+def test_an_edge_moved_by_the_pays_of_the_raise_is_not_told_under_the_limits_of_the_ante() -> None:
+    """The raise is placed by a choice, and what it pays is in the edge of the ante."""
+    new = STUD.replace("$5 to $25", "$5 to $20").replace('"Raise": 4 to 1', '"Raise": 5 to 1')
+    found = {change.change_class: {edge.wager for edge in change.edges} for change in view(STUD, new).changes}
+    assert found == {"limits": set(), "pays": {"Ante"}}

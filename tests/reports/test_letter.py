@@ -13,12 +13,13 @@ import pypdfium2
 import pytest
 
 from checker.check import check_exhibit
+from checker.profile import load as load_profile
 from pitboss.main import main
 from reports.case import Case
 from reports.letter import letter_html, letter_text
 from reports.output.letter_docx import letter_docx
 from reports.views.letter_view import letter as letter_view
-from tests.support.documents import EXHIBITS, ROOT, exhibit_from
+from tests.support.documents import EXHIBITS, ROOT, exhibit_from, model_text
 
 TEXT = """exhibit "Lakeside Blackjack"
 language 1
@@ -82,6 +83,24 @@ def test_html_keeps_text_as_text() -> None:
     page = letter_html(letter_view(case, date(2026, 1, 15)))
     assert "<script>" not in page
     assert "&lt;script&gt;" in page
+
+
+def test_a_smaller_question_names_its_wager() -> None:
+    text = """exhibit "Craps"
+family craps
+game craps
+ambiguous any-time
+  reading once-there-is-a-point
+    wager moment "Come": after the come out roll
+    wager offered "Come": allowed when point is not none
+  reading at-any-time
+    wager moment "Come": at any time
+wager pay "Come": 1 to 1 when point is none and total is 7 or 11
+"""
+    case = Case("craps.game", text, check_exhibit(exhibit_from(text)), None, (), ())
+    page = letter_html(letter_view(case, date(2026, 1, 15), every=True))
+    assert "offered" in page
+    assert "{wager}" not in page
 
 
 def test_another_kind_of_file_is_refused_before_anything_is_worked_out(
@@ -158,3 +177,70 @@ def test_a_usual_letter_has_two_pages_and_a_report_fifteen(path: Path, tmp_path:
         output = tmp_path / f"{command}.pdf"
         assert main([command, str(path), "-o", str(output), "--on", "2026-01-15"]) in (1, 3)
         assert len(pypdfium2.PdfDocument(output.read_bytes())) <= most, command
+
+
+CRAPS = model_text("craps")
+
+
+def letter_on(text: str) -> str:
+    exhibit = exhibit_from(text)
+    profile = load_profile(exhibit.jurisdiction.name) if exhibit.jurisdiction else None
+    case = Case("one.game", text, check_exhibit(exhibit, profile=profile), None, (), ())
+    return letter_text(letter_view(case, date(2026, 11, 19)))
+
+
+def test_wagers_above_the_limit_of_the_law_are_told_together_and_as_no_missing_fact() -> None:
+    told = " ".join(letter_on(CRAPS.replace("2024-01-15", "2009-01-15")).split())
+    assert (
+        "Which wagers are higher than the law allows? Pass, Don't Pass, Come, Odds, Place, Hardway, Field and" in told
+    )
+    assert "Any Seven may be $50; a single wager could not exceed $4 on 2009-01-15" in told
+    assert "Please state a highest wager that the law allows." in told
+    assert "that is missing?" not in told
+    assert "Please add" not in told
+
+
+def test_another_date_than_the_day_of_the_law_is_no_missing_fact() -> None:
+    told = " ".join(letter_on(CRAPS.replace("  date: 2024-01-15", "  date: 2024-06-01")).split())
+    assert "By the law of which day is the document judged? The document is dated 2024-06-01" in told
+    assert "that is missing?" not in told
+
+
+def test_one_missing_fact_is_added_as_one() -> None:
+    told = " ".join(letter_on(CRAPS.replace("  buy-in: for cash at the table, at least $20\n", "")).split())
+    assert "Not stated: buy-in. Please add it." in told
+
+
+def test_a_throw_of_dice_that_shows_a_question_is_told() -> None:
+    silent = CRAPS.replace('  wager pay "Don\'t Pass": push when point is none and total is 12\n', "")
+    told = " ".join(letter_on(silent).split())
+    assert "Dice 6 6; point none: the wager stays, though at every table nothing is won or lost." in told
+
+
+def test_a_wager_that_stays_is_told_in_a_sentence() -> None:
+    """“The player $1 stays” was said of it."""
+    six = "7 to 6 when total is N and N is 6 or 8\n"
+    told = " ".join(
+        letter_on(CRAPS.replace(six, f'{six}  wager pay "Place": 6 to 5 when total is N and N is 6\n')).split()
+    )
+    assert "the player leaves $1 on the table, or wins $1." in told
+
+
+def test_a_payout_limit_below_the_law_is_told_with_the_law() -> None:
+    text = model_text("caribbean-stud").replace("new-hampshire as of 2024", "washington as of 2022")
+    text = text.replace("  date: 2024-01-15", "  date: 2022-01-15")
+    limit = '  payout limit "Raise": at most $2499\n  payout limit scope: all players of a round\n'
+    told = " ".join(letter_on(text.replace("  rounding: exact", f"{limit}  rounding: exact")).split())
+    assert "Which payout limits does the law not allow? At most $2499 is paid" in told
+    assert "at least $2500, the highest wager of $50 times 50 to 1 (WAC 230-15-490" in told
+    assert "How much is paid at most?" not in told
+
+
+def test_a_wager_with_decks_that_the_law_does_not_allow_is_told_with_the_law() -> None:
+    text = model_text("spanish21").replace("new-hampshire", "new-jersey").replace("6 decks of 48", "4 decks of 48")
+    told = " ".join(letter_on(text).split())
+    asked = told.partition("Which wagers does the law not allow with these decks?")[2]
+    assert "13:69F-2.2(a)4" in asked.partition("Please")[0]
+    assert "Please state a number of decks with which the law allows them." in asked
+    assert "How many decks are used?" not in told
+    assert "a schedule made for 6 decks of 48 cards" in told  # it only asked what the wager pays

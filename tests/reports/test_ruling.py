@@ -102,7 +102,7 @@ def test_a_soft_hand_in_dispute_is_told_with_both_counts(
     text = f"{before}double: player may double only when total is 9, 10 or 11\n{after}"
     told = sheet(text, deal, tmp_path)
     double = told.partition("May the player double down?")[2]
-    assert double.startswith(" No")
+    assert double.startswith(" With the higher count: No")
     assert f"Counted as {other}, every ace as 1: Yes" in double
     assert "the higher is taken" in told
     assert f"counted as {other}, every ace as 1: yes" in capsys.readouterr().out

@@ -27,6 +27,7 @@ ACTIONS: dict[str, QuestionName] = {
     "split": "may split",
     "surrender": "may surrender",
 }
+ZERO = Fraction(0)
 Counts = tuple[int, ...]
 Ranks = tuple[str, ...]
 
@@ -100,7 +101,21 @@ class AskedGame:
         for p, hole, _ in self.draws(left):
             if self.blackjack((up, hole)):
                 ended += p * self.settled(hand, (up, hole), self.begun())
-        return (1 - found) * plays + ended
+        played = (1 - found) * plays + ended
+        at = replace(self.situation(hand, up, self.begun()), checked=False)
+        return max(played, self.given_up(at, up, left, False)) if self.early(at) else played
+
+    def early(self, at: Situation) -> bool:
+        """May this hand be given up before the check? Not by words that hold as well after it, unless some say when."""
+        if self.terms.blackjack(at.hand, at, False):
+            return False
+        now = self.arbiter.rules.ask("may surrender", at)
+        later = {
+            answer.stated.key for answer in self.arbiter.rules.ask("may surrender", replace(at, checked=True)).given
+        }
+        when = [effect.word for effect in self.arbiter.rules.ask("surrender moment", at).effects]
+        allowed = now.effects in ((ALLOWED,), (OBLIGED["surrender"],))
+        return allowed and (when == ["before the check"] or any(one.stated.key not in later for one in now.given))
 
     def begun(self) -> History:
         return History(staked=self.stake)
@@ -122,7 +137,7 @@ class AskedGame:
         if "stand" in legal:
             yield self.ended(hand, up, left, past, checked)
         if "surrender" in legal:
-            yield -surrender_loss(self.arbiter, replace(at, moment="settle", surrendered=True))[0]
+            yield self.given_up(at, up, left, checked)
         if "hit" in legal:
             more = History(past.split, past.aces, past.doubles, past.hits + 1, past.staked)
             yield self.drawn(hand, up, left, more, checked, 1)
@@ -133,6 +148,13 @@ class AskedGame:
             yield self.drawn(hand, up, left, more, checked, int(number))
         if "split" in legal:
             yield sum((self.split(card, up, left, checked) for card in hand), Fraction(0))
+
+    def given_up(self, at: Situation, up: str, left: Counts, checked: bool) -> Fraction:
+        """A blackjack for which nobody has looked yet may take more."""
+        lost = replace(at, moment="settle", surrendered=True, checked=at.checked)
+        ends = ((p, (up, hole)) for p, hole, _ in self.holes(up, left, checked))
+        seen = ((p, dealer if self.blackjack(dealer) else dealer[:1]) for p, dealer in ends)
+        return -sum((p * surrender_loss(self.arbiter, replace(lost, dealer=cards(*end)))[0] for p, end in seen), ZERO)
 
     def split(self, card: str, up: str, left: Counts, checked: bool) -> Fraction:
         """One of the two hands; the other's card has left the shoe, and its further play is unknown."""

@@ -76,6 +76,7 @@ def strip(
     document: DeskDocument, decided: DeskDecisions, chosen: Point | None, answers: tuple[SideView, ...]
 ) -> dict[str, Any]:
     from checker.facts.printed_edges import printed_edges
+    from reports.views.left_out_view import left_out_lines
     from reports.views.report_view import interval, proved
 
     result = document.result
@@ -94,6 +95,7 @@ def strip(
         "proved": proved(result),
         "edge": interval(result).replace("-", "−"),
         "printed": [words for words, _ in printed_edges(result.exhibit)],
+        "left_out": left_out_lines(result),
         "gauge": gauge_of(document, result, chosen, answers),
         "marks": marks_of(document, chosen, answers),
         "priced": document.priced,

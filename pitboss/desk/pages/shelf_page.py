@@ -64,6 +64,7 @@ def row(document: DeskDocument, desk: WorkerDesk) -> ShelfRow:
         )  # fmt: skip
     from checker.facts.printed_edges import printed_edges
     from checker.finding import Severity
+    from reports.views.left_out_view import left_out_number
     from reports.views.report_view import interval
 
     result = document.result
@@ -78,7 +79,7 @@ def row(document: DeskDocument, desk: WorkerDesk) -> ShelfRow:
         state=state,
         verdict=word,
         about=", ".join((counted(errors, "error"), counted(warnings, "warning"), counted(notes, "note"))),
-        edge=edge_of(document, interval(result)),
+        edge=" ".join(filter(None, (edge_of(document, interval(result)), left_out_number(result)))),
         printed=", ".join(words for words, _ in printed_edges(result.exhibit)),
         decided=f"{done} of {asked}" if asked else "nothing to decide",
         share=round(100 * done / asked) if asked else 100,
