@@ -25,6 +25,7 @@ from intake.prose.leads import lists
 from intake.prose.least_odds import at_least, promises_least, table_at_least
 from intake.prose.limits import read_limit
 from intake.prose.named_claims import read_claim
+from intake.prose.odds_units import with_unit
 from intake.prose.only_words import with_only
 from intake.prose.own_names import named_side_bets
 from intake.prose.patterns import patterns
@@ -35,10 +36,11 @@ from intake.prose.stake_limits import folded_names, stake_limits, with_stake_lim
 from intake.prose.steps import read_step
 from intake.prose.subjects import likely_subjects, only_topic
 from intake.prose.table_rows import row_of_the_game
-from intake.prose.tables import LONGEST_SENTENCE, Row, Table, tables, titles_table
+from intake.prose.tables import LONGEST_SENTENCE, Row, Table, titles_table
 from intake.prose.third_reader import with_wordings
 from intake.prose.title_lines import ends_like_text, numbered_title
 from intake.prose.titles import amends_another, section_kind, titled
+from intake.prose.unit_tables import tables_in_units
 from intake.prose.wager_names import NAMED_FAMILIES, wagers_in
 from intake.prose.wager_pays import (
     of_other_wager,
@@ -109,7 +111,7 @@ class _Reader(Carried):
         self.others: list[Game] = []
         printed = [piece for piece in source.pieces if kinds.get(piece.line) != FURNITURE]
         self.paytables: dict[tuple[int, int], list[Table]] = {}
-        for table in tables(printed, game.family, source.lines):
+        for table in tables_in_units(printed, game.family, source.lines):
             self.paytables.setdefault(table.covers[0], []).append(table)
         self.side_bets = folded_names(named_side_bets(piece.text for piece in printed), game.family)
         if game.family == "big-six":  # the symbols of a wheel are its wagers
@@ -160,7 +162,7 @@ class _Reader(Carried):
         for row in table.rows:
             title = row.title.strip('"')
             odds = row.pays.removeprefix("at least ")
-            named = table.title if table.named else self.context.wager or self.wager_above(table.place) or table.title
+            named = table.title if table.named else self.wager_over(table.title, table.place)
             found = self._row_pays(title, odds, row, named)
             if not row.known:
                 alone = "." in row.place and not of_other_wager(table.title)
@@ -337,7 +339,7 @@ class _Reader(Carried):
 
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
         text, repairs = mended(without_number(piece.text))
-        text = self.spoken_out(text)
+        text = self.spoken_out(with_unit(text))
         told_by_choice = self.with_choice(text, piece)
         chosen, text = told_by_choice != text, told_by_choice
         self.label(text, piece)

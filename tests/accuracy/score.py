@@ -160,7 +160,13 @@ def _row_told(proposal: Proposal, row: str, printed: str) -> bool:
     if match is None or not proposal.subject.startswith("wager pay"):
         return False
     said = {plain_form(say).partition(" when ")[0].partition(" otherwise")[0] for _, say in proposal.readings}
-    return _plain_row(match[2]) in said and re.search(rf"(?i)(?<!\w ){re.escape(match[1])}", printed) is not None
+    return _plain_row(match[2]) in said and _prints(match[1], printed)
+
+
+def _prints(title: str, printed: str) -> bool:
+    """Whether a line has a title: ``a flush``, but no *pair* in two pair, nor *flush* in royal flush."""
+    before = r"(?:(?<!\w )|(?<=\d )|\b(?:an?|the|any|all|on|for|with|of|and|or|if|when|while) )"
+    return re.search(rf"(?i){before}{re.escape(title)}", printed) is not None
 
 
 def _judge_recall(made: Draft, expected: list[Expected], found: Score, printed: list[str]) -> None:
@@ -210,6 +216,7 @@ def _by_event(row: str) -> str:
 
 def _plain_row(row: str) -> str:
     said = re.sub(r"(?<=\d):(?=\d)", " to ", row.lower().replace("even money", "1 to 1"))
+    said = re.sub(r"(?<=\d),(?=\d{3})", "", said)
     return " ".join(said.replace('"', "").replace("-", " ").split())
 
 
