@@ -21,6 +21,7 @@ from intake.prose.damage import mended
 from intake.prose.fold import first_actor
 from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
 from intake.prose.implied import with_implied, with_two_zeros
+from intake.prose.joined_wins import joined_wins, without_plain_wins
 from intake.prose.leads import lists
 from intake.prose.least_odds import at_least, promises_least, table_at_least
 from intake.prose.limits import read_limit
@@ -29,9 +30,10 @@ from intake.prose.odds_units import with_unit
 from intake.prose.only_words import with_only
 from intake.prose.own_names import named_side_bets
 from intake.prose.patterns import patterns
-from intake.prose.proposal import Confidence, Proposal, doubted, in_own_words, without_rivals
+from intake.prose.proposal import Confidence, Proposal, doubted, without_rivals
 from intake.prose.questions import answered_questions
 from intake.prose.sentence import folded_text, read_sentence
+from intake.prose.side_rows import side_rows
 from intake.prose.stake_limits import folded_names, stake_limits, with_stake_limits
 from intake.prose.steps import read_step
 from intake.prose.subjects import likely_subjects, only_topic
@@ -76,7 +78,8 @@ def draft(
     game = about or first
     spoken = game.family in spoken_families()
     reader = _Reader(source, game, kinds or {}, doubtful, first)
-    entries = with_implied(_valid_entries(with_two_zeros(tuple(reader.entries()), game.family), game), source)
+    made = joined_wins(with_two_zeros(tuple(reader.entries()), game.family))
+    entries = with_implied(_valid_entries(made, game), source)
     others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
     kin = tuple(other for other in others if other.family == game.family)
     apart = tuple(other for other in others if other not in kin)
@@ -236,6 +239,11 @@ class _Reader(Carried):
         said = self.priced.get(piece.start) or self.lists.items.get(piece.start, piece.text)
         found = tuple(self._read(replace(piece, text=said), place)) if said else ()
         yield from found
+        rows = side_rows(piece.text, place) if self.aside and self.game.family not in NAMED_FAMILIES else ()
+        if rows and not any(one.subject.startswith("wager pay") for one in found):
+            name = self.name_aside()
+            yield Table(name, name, rows, covers=(piece.start,))
+            return
         if found:
             return
         text = " ".join((said or piece.text).split())
@@ -386,8 +394,7 @@ class _Reader(Carried):
             return tuple(one for one in found if not one.subject.startswith("wager pay"))
         named = self.context.wager or self.heading
         usual = read_wager_pays(text, place, self.game.family, named)
-        subjects = {one.subject for one in usual}
-        kept = tuple(one for one in found if not (in_own_words(one) and one.subject in subjects))
+        kept = without_plain_wins(found, usual)
         pays = {odds for one in kept if one.subject.startswith("wager pay") for odds in said_odds(one)}
         made = (*(one for one in usual if not pays & said_odds(one) and pays != {""}), *kept)
         told = with_unread_odds(text, made, self.game.family)

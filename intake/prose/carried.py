@@ -12,6 +12,7 @@ from intake.prose.candidates import Context
 from intake.prose.certainty import leans_on_another, limits_the_one_before
 from intake.prose.choice_labels import after_choice, label_of
 from intake.prose.governed import LABEL
+from intake.prose.own_names import named_side_bets, own_wagers
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Proposal
 from intake.prose.sentence import folded_text
@@ -58,6 +59,8 @@ _PAID = re.compile(r"(?i)\b(?:pays?|paid|wins?|worth|earns?|gets?|brings?)\b|\d 
 _MAIN_BET = re.compile(
     r"(?i)\b(?:main|original|initial|base|regular|player|banker|tie|insurance|ante) (?:bets?|wagers?|game|hands?)\b"
 )
+_OF_ALL = re.compile(r"(?i)\b(?:two|three|several|all|both|these|optional|our|the|any) (?:optional )?side (?:bets|wagers)\b")
+"""Words on several side bets, none of which others go on about without naming it."""
 _FULL_LINE = 60
 _ENDS = re.compile(r"[.!?;]\W{0,3}$")
 
@@ -223,9 +226,14 @@ class Carried:
             other = not own and (of_other_wager(plain) or names_side_bet(text))
         if other:
             self.aside = text
-        elif own or not (_IT.match(text) or (goes_on and (named or _PAID.search(text)))):
+        elif own or not (_IT.match(text) or (goes_on and not _OF_ALL.search(self.aside) and (named or _PAID.search(text)))):
             self.aside = ""
         return self.aside
+
+    def name_aside(self) -> str:
+        """What the wager beside the game is called, by the sentence that told of it."""
+        names = own_wagers([self.aside]) | named_side_bets([self.aside])
+        return max(names, key=len, default="Side Bet")
 
     def of_another_wager(self, place: str) -> bool:
         """Whether the text right above a table speaks of a wager that the game does not have: *Trips Bonus bets*."""
