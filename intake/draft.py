@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from grammar.source import Kind, Piece, Source
 from intake.entries import FURNITURE, Draft, Entry, Note, Section, Unclaimed, noted
-from intake.language import reads_clean, spoken_families
+from intake.language import spoken_families
 from intake.layout.clause_numbers import only_number, without_number
 from intake.prose.any_game import read_any_game
 from intake.prose.bonuses import read_bonus
@@ -33,6 +33,7 @@ from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal, doubted, without_rivals
 from intake.prose.questions import answered_questions
 from intake.prose.sentence import folded_text, read_sentence
+from intake.prose.side_objects import side_objects
 from intake.prose.side_rows import side_rows
 from intake.prose.stake_limits import folded_names, stake_limits, with_stake_limits
 from intake.prose.steps import read_step
@@ -52,6 +53,7 @@ from intake.prose.wager_pays import (
     titles_other_wager,
     with_unread_odds,
 )
+from intake.validity import valid, valid_entries
 
 _UNKNOWN = Game("", "", "")
 """A game that no word tells."""
@@ -79,22 +81,11 @@ def draft(
     spoken = game.family in spoken_families()
     reader = _Reader(source, game, kinds or {}, doubtful, first)
     made = joined_wins(with_two_zeros(tuple(reader.entries()), game.family))
-    entries = with_implied(_valid_entries(made, game), source)
+    entries = with_implied(valid_entries(made, game), source)
     others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
     kin = tuple(other for other in others if other.family == game.family)
     apart = tuple(other for other in others if other not in kin)
     return Draft(source.name, game, spoken, entries, kin, apart, amends_another(source.lines))
-
-
-def _valid_entries(entries: tuple[Entry, ...], game: Game) -> tuple[Entry, ...]:
-    """The entries without proposals that the language cannot express, given what the text says the game is made of."""
-    made_of = [entry for entry in entries if isinstance(entry, Proposal) and entry.subject == "randomizer"]
-    given = [line for entry in made_of[:1] for line in entry.lines() if reads_clean(line, game)]
-    return tuple(entry for entry in entries if _valid(entry, game) or (given and _valid(entry, game, given)))
-
-
-def _valid(entry: Entry, game: Game, given: Sequence[str] = ()) -> bool:
-    return not isinstance(entry, Proposal) or reads_clean("\n".join((*given, *entry.lines())), game)
 
 
 class _Reader(Carried):
@@ -266,7 +257,7 @@ class _Reader(Carried):
         if not said:
             return (Note("heading", place),)
         told = (Proposal(place, subject, (("", text),), Confidence.LIKELY) for subject, text in said if subject)
-        kept = tuple(one for one in told if _valid(one, self.game))
+        kept = tuple(one for one in told if valid(one, self.game))
         sentences = (replace(piece, text=text, kind=Kind.SENTENCE) for subject, text in said if not subject)
         found = (one for sentence in sentences for one in self._read(sentence, place))
         return (*kept, *(replace(one, confidence=doubted(one.confidence)) for one in found))
@@ -358,6 +349,7 @@ class _Reader(Carried):
         named = first_actor(patterns().fold(text).said)
         self.context = replace(self.context, actor=named or self.context.actor)
         self.carry_wager(text)
+        found = (*found, *side_objects(text, place, self.side_bets.values()))
         if not found and (step := read_step(text, place)):
             found = (step,)
         hazy = bool(repairs) or chosen or text.rstrip().endswith(":")  # what follows a colon may limit it

@@ -59,7 +59,9 @@ _PAID = re.compile(r"(?i)\b(?:pays?|paid|wins?|worth|earns?|gets?|brings?)\b|\d 
 _MAIN_BET = re.compile(
     r"(?i)\b(?:main|original|initial|base|regular|player|banker|tie|insurance|ante) (?:bets?|wagers?|game|hands?)\b"
 )
-_OF_ALL = re.compile(r"(?i)\b(?:two|three|several|all|both|these|optional|our|the|any) (?:optional )?side (?:bets|wagers)\b")
+_OF_ALL = re.compile(
+    r"(?i)\b(?:two|three|several|all|both|these|optional|our|the|any) (?:optional )?side (?:bets|wagers)\b"
+)
 """Words on several side bets, none of which others go on about without naming it."""
 _FULL_LINE = 60
 _ENDS = re.compile(r"[.!?;]\W{0,3}$")
@@ -226,7 +228,9 @@ class Carried:
             other = not own and (of_other_wager(plain) or names_side_bet(text))
         if other:
             self.aside = text
-        elif own or not (_IT.match(text) or (goes_on and not _OF_ALL.search(self.aside) and (named or _PAID.search(text)))):
+        elif own or not (
+            _IT.match(text) or (goes_on and not _OF_ALL.search(self.aside) and (named or _PAID.search(text)))
+        ):
             self.aside = ""
         return self.aside
 

@@ -152,7 +152,8 @@ _UNDONE = re.compile(
     r"(?:los\w+|forfeit\w*|taken|swept|win\w*|won|paid|pays?|beat\w*|collect\w*)\b"
 )
 _NO_WIN = re.compile(
-    r"\bno (?:[a-z]+ )?(?:win|wins|winner|winners|bonus|payout|prize|reward|premium)\b|\bwins? nothing\b|\bnothing (?:extra|special)"
+    r"\bno (?:[a-z]+ )?(?:win|wins|winner|winners|bonus|payout|prize|reward|premium)\b|\bwins? (?:nothing|0)\b"
+    r"|\b(?:nothing|0) (?:extra|special)"
 )
 _WON = re.compile(
     r"\b(?:wins?|won|winn|pay|paid|odds|even|collect|earn|get|receiv|bring|profit|beat|better|double|evens?|matched|return)"

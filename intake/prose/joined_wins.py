@@ -33,7 +33,9 @@ def joined_wins(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     while at < len(made):
         one = made[at]
         case = _case(one, _PLAIN) if isinstance(one, Proposal) else ""
-        later = next((later for later in range(at + 1, min(len(made), at + _REACH)) if _pays(made[later], one, case)), 0)
+        later = next(
+            (later for later in range(at + 1, min(len(made), at + _REACH)) if _pays(made[later], one, case)), 0
+        )
         if case and later and isinstance(one, Proposal) and isinstance(odds := made[later], Proposal):
             made[later] = replace(odds, place=_from_to(one.place, odds.place))
             del made[at]
@@ -47,11 +49,13 @@ def _pays(later: Entry, one: Entry, case: str) -> bool:
     if not case or not isinstance(later, Proposal) or not isinstance(one, Proposal) or later.subject != one.subject:
         return False
     lines = [int(place[1:].partition(".")[0]) for place in (one.place, later.place) if re.match(r"@\d+\.\d+$", place)]
-    return len(lines) == 2 and 0 <= lines[1] - lines[0] <= 2 and _case(later, _PAID) == case  # noqa: PLR2004
+    return len(lines) == 2 and 0 <= lines[1] - lines[0] <= 2 and _case(later, _PAID) == case
 
 
 def _case(one: Proposal, way: re.Pattern[str]) -> str:
-    match = way.fullmatch(one.readings[0][1]) if len(one.readings) == 1 and one.subject.startswith("wager pay") else None
+    match = (
+        way.fullmatch(one.readings[0][1]) if len(one.readings) == 1 and one.subject.startswith("wager pay") else None
+    )
     return match["case"] if match else ""
 
 

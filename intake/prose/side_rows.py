@@ -1,4 +1,4 @@
-"""Hands that a sentence pays on a wager beside the game: ``40 to 1 for a straight flush, 30 to 1 for three of a kind``."""
+"""Hands that a sentence pays on a wager beside the game: ``40 to 1 for a straight flush, 30 to 1 for a flush``."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from collections.abc import Iterator
 
 from intake.prose.tables import Row
 
-_ODDS = re.compile(
-    r"(?i)(?<![\d$])\d[\d,]{0,6} ?(?:to|for|:|[-–]) ?\d{1,2}(?![\d:]| ?cards?\b)|\beven money\b"
-)
+_ODDS = re.compile(r"(?i)(?<![\d$])\d[\d,]{0,6} ?(?:to|for|:|[-–]) ?\d{1,2}(?![\d:]| ?cards?\b)|\beven money\b")
 _RANK = r"(?:aces?|kings?|queens?|jacks?|tens?|nines?|eights?|sevens?|sixes|[2-9]s?|10s?|10['’]s)"
 _HAND = re.compile(
-    rf"(?i)\b(?:(?:mini[- ]|suited )?royal(?: flush)?|(?:steel wheel|straight flush)|(?:four|4) (?:of a kind|{_RANK})|quads"
-    rf"|full house|boat|flush|straight|(?:suited )?(?:(?:three|3) of a kind|trips)|(?:two|2) pairs?"
-    rf"|(?:(?:high |low |middle )?pair(?: of {_RANK})?|{_RANK})(?:,? (?:or|and) (?:better|higher|more|up)| (?:to|through) {_RANK})"
-    rf"|pair of {_RANK}|pair)\b"
+    r"(?i)\b(?:(?:mini[- ]|suited )?royal(?: flush)?|steel wheel|straight flush|(?:four|4) (?:of a kind|"
+    rf"{_RANK})|quads|full house|boat|flush|straight|(?:suited )?(?:(?:three|3) of a kind|trips)|(?:two|2) pairs?"
+    rf"|(?:(?:high |low |middle )?pair(?: of {_RANK})?|{_RANK})"
+    rf"(?:,? (?:or|and) (?:better|higher|more|up)| (?:to|through) {_RANK})|pair of {_RANK}|pair)\b"
 )
 _FEWEST = 2
 
