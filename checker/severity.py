@@ -149,7 +149,7 @@ class GraverFindings:
                     bool(one.places) and lines <= self.lines("differing-readings")
                 )
             case "open-choice":
-                return subject in self.subjects("differing-readings", "hedged-answers")
+                return bool(one.places) and lines <= self.lines("differing-readings", "hedged-answers")
             case "hedged-answers":
                 return subject in self.subjects("differing-readings")
             case "optional-duty":
