@@ -17,7 +17,7 @@ pytest.importorskip("distributed", reason="the extra `cluster` is not installed"
 from base import cluster as base_cluster
 from base.cluster import Cluster, ClusterRefusal, WorkDied, refuse_address
 from engine.simulation_crew import ClusterWorkers
-from engine.simulator import simulate
+from engine.simulator import Checkpoint, simulate
 from pitboss import simulation_checkpoint
 from pitboss.main import main
 from tests.support.cluster import SlowGame, Started, started
@@ -53,6 +53,26 @@ def test_a_cluster_gives_the_digits_of_one_process(running: Started) -> None:
     alone = simulate(SlowGame(seconds=0), ROUNDS, 7)
     with Cluster(running.address) as cluster:
         assert simulate(GAME, ROUNDS, 7, crew=ClusterWorkers(cluster)) == alone
+
+
+def test_what_fails_behind_the_connection_prints_no_traceback(
+    running: Started, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """An interruption can come between a call and its first step: the library's loop then fails to call it off."""
+    done = Event()
+
+    def fails() -> None:
+        done.set()
+        raise NameError("future")
+
+    with Cluster(running.address) as cluster:
+        loop = cluster.client.loop
+        assert loop is not None
+        loop.add_callback(fails)
+        assert done.wait(30)
+        assert cluster.submit(abs, -7).result() == 7
+    assert capfd.readouterr().err == ""
+    assert not caplog.records
 
 
 def test_a_worker_killed_in_the_middle_changes_no_digit() -> None:
@@ -177,7 +197,11 @@ def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = tuple(str(folder / part) if part.endswith(".pem") else part for part in tls)
     with started(1, "tls", ours) as fresh:
         with Cluster(fresh.address, str(folder)) as cluster:
-            assert simulate(GAME, 100, 7, crew=ClusterWorkers(cluster)) == simulate(SlowGame(seconds=0), 100, 7)
+            kept: list[Checkpoint] = []
+            alone = simulate(SlowGame(seconds=0), 100, 7)
+            assert simulate(GAME, 100, 7, crew=ClusterWorkers(cluster), keep=kept.append) == alone
+            begun = next(one for one in kept if 0 < one.tally.rounds < 100)
+            assert simulate(GAME, 100, 7, crew=ClusterWorkers(cluster), begun=begun) == alone
         monkeypatch.setattr(base_cluster, "CONNECT_SECONDS", 2)
         with pytest.raises(ClusterRefusal, match="no scheduler answers"):
             Cluster(fresh.address, str(strangers))
