@@ -141,7 +141,7 @@ def _wrong_way(paid: str, words: str) -> bool:
     said = _UNDONE.sub(" kept ", words)
     won, lost, kept = (way.search(said) is not None for way in (_WON, _LOST, _KEPT))
     if paid.startswith(("1 to 1", "even money", "player wins")) or re.match(r"\d", paid):
-        return lost and not won
+        return not won and (lost or _UNDONE.search(words) is not None)
     if paid.startswith("player loses"):
         return (won or kept) and not lost
     return paid.startswith("push") and (won or lost) and not kept
