@@ -144,13 +144,14 @@ def _wrong_way(paid: str, words: str) -> bool:
         return not won and (lost or _UNDONE.search(words) is not None)
     if paid.startswith("player loses"):
         return (won or kept) and not lost
-    return paid.startswith("push") and (won or lost) and not kept
+    return paid.startswith("push") and ((won or lost) and not kept or _NO_PUSH.search(words) is not None)
 
 
 _UNDONE = re.compile(
     r"\b(?:not|never|no longer|without|neither|nor|nothing|no 1|none) (?:be |have |been |to |get )?"
     r"(?:los\w+|forfeit\w*|taken|swept|win\w*|won|paid|pays?|beat\w*|collect\w*)\b"
 )
+_NO_PUSH = re.compile(r"\bnot (?:be |called |an? ){0,2}(?:push|tie|stand-?off|stand off|tied)\b")
 _NO_WIN = re.compile(
     r"\bno (?:[a-z]+ )?(?:win|wins|winner|winners|bonus|payout|prize|reward|premium)\b|\bwins? (?:nothing|0)\b"
     r"|\b(?:nothing|0) (?:extra|special)"
