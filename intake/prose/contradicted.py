@@ -144,7 +144,7 @@ def _wrong_way(paid: str, words: str) -> bool:
         return not won and (lost or _UNDONE.search(words) is not None)
     if paid.startswith("player loses"):
         return (won or kept) and not lost
-    return paid.startswith("push") and ((won or lost) and not kept or _NO_PUSH.search(words) is not None)
+    return paid.startswith("push") and (((won or lost) and not kept) or _NO_PUSH.search(words) is not None)
 
 
 _UNDONE = re.compile(
