@@ -247,12 +247,12 @@ def steps_of_prices(result: CheckResult, progress: Progress) -> Prices:
     from checker.prices import (
         NOT_PRICED,
         asks_what_is_covered,
-        beside_unpriced,
         gap_frequencies,
         interval,
         price_by_price,
         undecided_edges,
     )
+    from checker.unpriced_doubts import beside_unpriced
 
     exhibit, failures = result.exhibit, list[Failure]()
     allowed = work_on_prices(result)

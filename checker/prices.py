@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from base.effort import TooMuchWork, left, limited
 from base.progress import Progress, silent
-from checker.finding import Finding, Price, Severity
+from checker.finding import Finding, Price
 from checker.price_base import edge_on_base, price_base, side_edge_on_base
 from checker.scope import scope_of
 from checker.wager_prices import concerns_wagers, price_of_wager, wager_price
 from engine.family import family_of
 from engine.money.edge import Edge, edge
-from engine.money.interval import NOTHING_COUNTED_MOVES, NOTHING_MOVES, Spread, spread
+from engine.money.every_table import RESULT, WRITTEN, beside_every_table
+from engine.money.interval import NOTHING_MOVES, Spread, spread
 from engine.money.main_game import Unanalysed, main_game
 from engine.money.open_document import opened, option_label
 from engine.money.silences import Silence, over_customs
@@ -65,6 +66,8 @@ def work_of(exhibit: Exhibit, finding: Finding) -> int:
     base = edge(exhibit, finding.witness.game)
     if base is None:
         return 0
+    if turns_result(finding):
+        return 2 * base.work
     silent = not finding.options and finding.check in SILENT
     silences = over_customs(exhibit, finding.witness.game).silences if silent else ()
     asked = [silence.answers for silence in silences if silence.question == finding.question]
@@ -81,6 +84,9 @@ def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Findin
     if covered := silences_covered(exhibit, finding):
         progress(finding.message)
         return with_price_of_covered(exhibit, finding, covered)
+    if turns_result(finding):
+        progress(finding.message)
+        return replace(finding, price=turned_price(exhibit, finding))
     if finding.witness is not None and not finding.options and concerns_main(exhibit, finding):
         return with_price_of_silence(exhibit, finding, finding.witness.game, progress)
     if finding.check == "optional-duty" and concerns_main(exhibit, finding):
@@ -201,6 +207,24 @@ def price_of(exhibit: Exhibit, over: Exhibit, game: str, choice: OpenChoice) -> 
     first = known[0][1]
     answers = tuple((name, found.percent) for name, found in known)
     return Price("main", first.stake, first.decks, answers, first.assumed, in_dollars=in_dollars(exhibit, MAIN))
+
+
+def turns_result(finding: Finding) -> bool:
+    """Does the document settle a hand against every table, and not as an exception that it makes on purpose?"""
+    odd = finding.check == "implausible-result" and finding.severity is not Severity.NOTE
+    return odd and finding.question == RESULT and finding.witness is not None
+
+
+def turned_price(exhibit: Exhibit, finding: Finding) -> Price | None:
+    """What it is worth that a hand is settled against every table: the edge as written, and as everywhere."""
+    if finding.witness is None:
+        return None
+    game, written = finding.witness.game, finding.witness.answers[0].statement
+    beside = beside_every_table(exhibit, game, finding.witness.situation)
+    price = price_of(exhibit, beside.exhibit, game, beside.choice) if beside else None
+    if price is None:
+        return None
+    return replace(price, answers=tuple((written if name == WRITTEN else name, edge) for name, edge in price.answers))
 
 
 def concerns_main(exhibit: Exhibit, finding: Finding) -> bool:
@@ -346,26 +370,6 @@ def with_usual(method: str, taken: str) -> str:
     if not taken:
         return method
     return taken if method == NOTHING_MOVES else f"{method}; {taken}"
-
-
-MOST_NAMED = 4
-
-
-def beside_unpriced(exhibit: Exhibit, found: Spread | None, findings: Iterable[Finding]) -> Spread | None:
-    """That no open question moves the edge is said only where none is left without a price."""
-    if found is None or NOTHING_MOVES not in found.method:
-        return found
-    grave = (one for one in findings if one.severity is not Severity.NOTE and one.accepted is None)
-    left = [
-        one.id
-        for one in grave
-        if one.price is None and (concerns_main(exhibit, one) or one.question == "bonus eligibility")
-    ]
-    if not left:
-        return found
-    more = f" and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
-    told = found.method.replace(NOTHING_MOVES, NOTHING_COUNTED_MOVES)
-    return replace(found, method=f"{told}; without a price: {', '.join(left[:MOST_NAMED])}{more}")
 
 
 def unanswered(exhibit: Exhibit, findings: Iterable[Finding]) -> list[str]:

@@ -233,7 +233,9 @@ def test_a_blackjack_paid_as_any_win_is_open_and_its_price_is_that_of_the_usual_
     assert subjects(silent) == ["a blackjack among all wins"]
     found = spread(silent, "blackjack", ())
     assert found is not None
-    assert (found.low, found.high) == pytest.approx((percent(changed("blackjack")), percent(changed("blackjack", EVEN))))
+    assert (found.low, found.high) == pytest.approx(
+        (percent(changed("blackjack")), percent(changed("blackjack", EVEN)))
+    )
     assert percent(silent) == pytest.approx(found.high)  # until somebody says more it is what the sentence says
 
 
