@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from base.effort import TooMuchWork, left, limited
 from base.progress import Progress, silent
-from checker.finding import Finding, Price
+from checker.finding import Finding, Price, Severity
 from checker.price_base import edge_on_base, price_base, side_edge_on_base
 from checker.scope import scope_of
 from checker.wager_prices import concerns_wagers, price_of_wager, wager_price
