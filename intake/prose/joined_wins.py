@@ -11,7 +11,7 @@ from intake.prose.proposal import Proposal, in_own_words
 from intake.prose.wager_pays import said_odds
 
 _PLAIN = re.compile(r"player wins when (?P<case>.+?)(?:, otherwise player loses)?")
-_PAID = re.compile(r"(?:\d\S* (?:to|for) \d+|even money) when (?P<case>.+?)(?:, otherwise player loses)?")
+_PAID = re.compile(r"(?:\d{1,7} (?:to|for) \d{1,3}|even money) when (?P<case>.+?)(?:, otherwise player loses)?")
 _REACH = 4
 
 
