@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.check import check_exhibit
+from checker.check import check_exhibit, with_prices
 from checker.prices import undecided_edges
 from engine.money import interval
 from engine.money.edge import edge
@@ -210,6 +210,70 @@ def test_a_sentence_that_takes_over_the_usual_rules_makes_them_statements() -> N
     exhibit = exhibit_from(NOBODY_WINS + sentence)
     assert edge(exhibit, "blackjack") is not None
     assert subjects(exhibit) == []
+
+
+# What a general sentence covers -------------------------------------------------------------------------------
+
+ANY_DOUBLE = (
+    "double: player may double only when cards in hand is 2 and player has no blackjack\n"
+    "      and hand is not from split aces",
+    "double: player may double when cards in hand is 2",
+)
+NO_WORD_ON_SPLITS = ("  double after split: allowed when cards in hand is 2 and hand is not from split aces\n", "")
+NO_DOUBLE_AFTER_SPLIT = (NO_WORD_ON_SPLITS[0], "  double after split: not allowed\n")
+NO_WORD_ON_ACES = ("  hit split aces: not allowed, overrides may-hit\n", "")
+NO_SPLIT_LIMIT = (
+    "  split limit: at most 4 hands unless split card is A\n  split limit: at most 2 hands when split card is A\n",
+    "",
+)
+
+
+def test_a_blackjack_paid_as_any_win_is_open_and_its_price_is_that_of_the_usual_pay() -> None:
+    silent = changed("blackjack", NO_PAY)
+    assert subjects(silent) == ["a blackjack among all wins"]
+    found = spread(silent, "blackjack", ())
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx(
+        (percent(changed("blackjack")), percent(changed("blackjack", EVEN)))
+    )
+    assert percent(silent) == pytest.approx(found.high)  # until somebody says more it is what the sentence says
+
+
+def test_doubles_of_split_hands_are_open_where_no_sentence_on_doubles_names_split_hands() -> None:
+    silent = changed("blackjack", ANY_DOUBLE, NO_WORD_ON_SPLITS)
+    assert subjects(silent) == ["doubling split hands"]
+    refused = changed("blackjack", ANY_DOUBLE, NO_DOUBLE_AFTER_SPLIT)
+    assert subjects(refused) == []
+    found = spread(silent, "blackjack", ())
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((percent(silent), percent(refused)))
+
+
+def test_split_aces_are_open_where_no_sentence_on_hits_names_them() -> None:
+    silent = changed("blackjack", NO_WORD_ON_ACES)
+    assert subjects(silent) == ["hitting split aces"]
+    found = spread(silent, "blackjack", ())
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((percent(silent), percent(changed("blackjack"))))
+
+
+def test_without_a_limit_on_splits_that_of_most_tables_is_in_the_interval() -> None:
+    """The note said that the usual limit was taken, and the number was that of eight hands."""
+    silent = changed("blackjack", NO_SPLIT_LIMIT)
+    assert subjects(silent) == ["splitting again"]
+    found = spread(silent, "blackjack", ())
+    assert found is not None
+    limited = percent(changed("blackjack"))
+    assert found.low == pytest.approx(percent(silent))
+    assert found.low < found.high == pytest.approx(limited, abs=1e-6)
+
+
+def test_that_nothing_moves_the_edge_is_not_said_beside_a_doubt_without_a_price() -> None:
+    doubt = ("[tie] tie result: push", "[tie] tie result: player loses $1")
+    for exhibit, told in ((changed("blackjack"), "no open question"), (changed("blackjack", doubt), "without a price")):
+        found = with_prices(check_exhibit(exhibit)).interval
+        assert found is not None
+        assert told in found.method
 
 
 # Stakes and decks ---------------------------------------------------------------------------------------------
