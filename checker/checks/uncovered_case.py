@@ -30,7 +30,7 @@ from engine.family import family_of
 from engine.rulebook import Answers
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import Choice, Happens, Not, Odds, Outcome, Worded, tests_in, words_in
+from grammar.tree import Choice, Happens, Odds, words_in
 from grammar.vocabulary import vocabulary
 
 
@@ -66,8 +66,6 @@ def implied(game: GameContext, gap: Gap, wager: str, pays: dict[str, list[Stated
     wins there instead.
     """
     own = pays[wager]
-    if any(names_losses(one) for one in own):
-        return False  # "loses on black": the document has begun to say what loses
     if waits(game, wager):
         return False  # it loses on some rolls and stays on others, and the document has begun to say on which
     if kinds_of(own) <= {*WON, "lose"} and all(is_loss(kind.usual) for kind in silent_kinds(game, wager)):
@@ -75,14 +73,6 @@ def implied(game: GameContext, gap: Gap, wager: str, pays: dict[str, list[Stated
     others = [about for about, stated in pays.items() if about != wager and same_values(stated, own)]
     won = (game.rules.ask("wager pay", gap.situation, other).effects for other in others)
     return kinds_of(own) <= {*WON, "lose"} and any(effect.kind in WON for effects in won for effect in effects)
-
-
-def names_losses(stated: Stated) -> bool:
-    """Does it name cases of the draw in which the wager loses? A fold is none."""
-    tests = list(tests_in(stated.when))
-    chose = any(isinstance(test, Worded) and test.verb == "chose" for test in tests)
-    negated = isinstance(stated.when, Not)
-    return stated.value == Outcome("lose") and bool(tests) and not chose and not negated and not stated.default
 
 
 def is_loss(usual: Effect | None) -> bool:
