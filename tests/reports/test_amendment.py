@@ -411,3 +411,10 @@ def test_a_filed_text_has_its_day_and_lines_to_sign() -> None:
     assert "For the regulator, date" in amendment_markdown(found)
     assert "For the regulator, date" in amendment_html(found)
     assert all(one.at == "" for one in found.edges), "no stake is named where none matters"
+
+
+def test_another_spelling_is_told_though_nothing_changes() -> None:
+    found = view(LAKESIDE, amended(("dealer must riffle the cards", "dealer must  riffle the cards")))
+    assert found.changes == ()
+    assert found.verdict.endswith("Their files differ only in what reads alike: spelling, spaces, comments.")
+    assert "differ" not in view(LAKESIDE, LAKESIDE).verdict
