@@ -20,7 +20,7 @@ SPLIT = frozenset({"hand is split", "hand is from split aces", "splits made", "s
 DOUBLED = frozenset({"hand is doubled", "doubles made"})
 HISTORIES: Mapping[str, tuple[QuestionName, frozenset[str], Mapping[str, Any]]] = {
     "split": ("may split", SPLIT, {"from_split": True, "splits": 1, "hits": 3}),
-    "doubled": ("may double", DOUBLED, {"doubles": 1, "staked": 2, "hits": 2}),
+    "doubled": ("may double", DOUBLED, {"doubles": 1, "hits": 2}),
 }
 """What can have happened to a hand: the question that allows it, the words that speak of it, and such a hand."""
 CARDS = frozenset({"cards in hand", "hand", "first two cards"})
