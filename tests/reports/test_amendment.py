@@ -423,7 +423,6 @@ def test_another_spelling_is_told_though_nothing_changes() -> None:
 def test_the_approved_version_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "new.game").write_text(LAKESIDE)
     (tmp_path / "signed.pdf").write_bytes(b"%PDF-1.7")
-    assert (
-        main(["compare", str(tmp_path / "new.game"), str(tmp_path / "signed.pdf"), "-o", str(tmp_path / "o.txt")]) == 2
-    )
+    files = [str(tmp_path / "new.game"), str(tmp_path / "signed.pdf")]
+    assert main(["compare", *files, "--amendment"]) == 2
     assert "the signed PDF comes first" in capsys.readouterr().err
