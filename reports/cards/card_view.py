@@ -128,7 +128,7 @@ class CardWriter:
         """The choices of a declared game, with what they cost where they give up a part of a wager; how hands rank."""
         structure = self.exhibit.structure
         if structure is not None and part.choices:
-            yield from choice_lines(structure)
+            yield from choice_lines(self.exhibit)
             yield from (self.sentence(line) for line in self.lines if line.subject == "wager pay" and gives_up(line))
         if structure is not None and part.ranking:
             yield from ranking_line(structure)

@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from grammar.declared.structure import Stage, StakeChoice, Structure
+from grammar.exhibit import Exhibit
 from grammar.formatter.number_text import said_number
-from grammar.tree import AnyOf, Not
+from grammar.formatter.value_text import said_value
+from grammar.tree import AnyOf, Not, Statement
 from reports.english.conditions import grouped
 from reports.english.sentences import upper
 
+SEVERAL = re.compile(r"\d+(?:, \d+)* or \d+ times the \w")
 FEWEST = 2
 """Of one option there is no choice, of one hand no order."""
 
 
-def choice_lines(structure: Structure) -> Iterator[str]:
-    """``Tie, when the hand ranks equal with the dealer hand: surrender; or go to war (the ante again, on War).``"""
+def choice_lines(exhibit: Exhibit) -> Iterator[str]:
+    """``Tie, when the hands rank equal: surrender; or go to war (as much as the Ante, on War).``"""
+    structure = exhibit.structure
+    if structure is None:
+        return
+    multiples = {wager: said for wager, said in stated_multiples(exhibit) if is_staked_once(wager, structure)}
     for stage in structure.stages:
         if len(stage.options) >= FEWEST:
-            *most, last = map(option, stage.options)
+            *most, last = dict.fromkeys(option(one, multiples) for one in stage.options)
             yield f"{stage_title(stage)}{case(stage)}: {'; '.join(most)}; or {last}."
+
+
+def stated_multiples(exhibit: Exhibit) -> Iterator[tuple[str, str]]:
+    """``1, 2 or 3 times the ante``, which may be more than best play ever stakes."""
+    for stated in exhibit.stated:
+        line = stated.line
+        if isinstance(line, Statement) and line.subject == "wager" and line.when is None and line.unless is None:
+            said = said_value(line.value)
+            if SEVERAL.match(said):
+                yield from ((name, said) for name in line.names)
+
+
+def is_staked_once(wager: str, structure: Structure) -> bool:
+    """Is it staked at one stage, with several amounts to choose from?"""
+    found = [sum(one.wager == wager and one.times > 0 for one in stage.options) for stage in structure.stages]
+    return sum(map(bool, found)) == 1 and max(found) >= FEWEST
 
 
 def stage_title(stage: Stage) -> str:
@@ -39,7 +62,9 @@ def case(stage: Stage) -> str:
     return f", when {grouped(stage.when)}" if stage.when is not None else ""
 
 
-def option(one: StakeChoice) -> str:
+def option(one: StakeChoice, multiples: Mapping[str, str]) -> str:
+    if one.times > 0 and one.wager in multiples:
+        return f"{multiples[one.wager]}, on {one.wager}"
     if not one.wager:
         return one.name
     if one.times < 0:
@@ -53,6 +78,6 @@ def ranking_line(structure: Structure) -> Iterator[str]:
         yield f"From the highest: {', '.join(structure.ranking.events)}.".replace("of kind", "of a kind")
 
 
-def lines_of_game(structure: Structure | None) -> tuple[str, ...]:
+def lines_of_game(exhibit: Exhibit) -> tuple[str, ...]:
     """All of them."""
-    return (*choice_lines(structure), *ranking_line(structure)) if structure is not None else ()
+    return (*choice_lines(exhibit), *ranking_line(exhibit.structure)) if exhibit.structure is not None else ()

@@ -301,6 +301,26 @@ def test_stakes_go_up_in_the_steps_of_the_document() -> None:
 
 
 @pytest.mark.parametrize(
+    ("limits", "stakes"), [("$5 to $25, even amounts", (6, 24)), ("$5 to $25, multiples of $10", (10, 20))]
+)
+def test_the_lowest_stake_is_one_that_the_steps_allow(limits: str, stakes: tuple[int, int]) -> None:
+    """The edge was that of $10 where neither end of the limits may be placed."""
+    exhibit = changed("blackjack", ('wager "Ante": $5 to $25', f'wager "Ante": {limits}'))
+    found = main_game(exhibit, "blackjack")
+    assert found is not None
+    placed = allowed_stakes(rules_of(exhibit, "blackjack"))
+    assert tuple(map(int, (found.stake, placed[0], placed[-1]))) == (stakes[0], *stakes)
+
+
+def test_a_hand_that_a_check_makes_up_is_played_for_the_lowest_wager() -> None:
+    """The money of such a witness was that of a dollar, which nobody may bet."""
+    exhibit = changed("blackjack", NO_PAY)
+    found = next(one for one in check_exhibit(exhibit).findings if one.check == "unranked-blackjack")
+    assert found.witness is not None
+    assert (found.witness.situation.ante, found.witness.situation.staked) == (5, 5)
+
+
+@pytest.mark.parametrize(
     ("cut", "decks"), [("at least 2 decks", (3, 4, 5, 6, 7, 8)), ("at least 26 cards", (2, 3, 4, 5, 6, 7, 8))]
 )
 def test_decks_of_which_a_cut_leaves_nothing_are_left_out(cut: str, decks: tuple[int, ...]) -> None:
