@@ -29,6 +29,7 @@ _COUNTED = re.compile(
 _LISTED = re.compile(r"\b1((?:, \d){0,4}),? or (\d)\b")
 _TWICE = re.compile(r"\bis (?:\d+, ){0,4}(\d+)(?:, \d+){0,4} or \1\b")
 """A list that names a number twice: another number of the line was taken into it."""
+_SPLIT = re.compile(r"split limit: at most (\d{1,2}) (time|hand)s?")
 _THING = re.compile(r" (?:or more )?([a-z]{3,20}s)\b")
 _UNITS = (
     ("decks", r"decks|packs"),
@@ -84,6 +85,8 @@ def leaves_numbers(said: str, statements: Sequence[str]) -> bool:
         told |= (
             set(map(str, range(1, int(listed[2]) + 1))) if f"at most {listed[2]} " in " ".join(statements) else set()
         )
+    for count, unit in _SPLIT.findall(" ".join(statements)):  # so many splits make one hand more
+        told.add(str(int(count) + (1 if unit == "time" else -1)))
     rest = _ADJUNCT.sub(" ", said)
     units = next((unit for subject, unit in _UNITS if statements[0].startswith(subject)), "")
     beside = ((found, _THING.match(rest, found.end())) for found in _NUMBER.finditer(rest))

@@ -16,7 +16,10 @@ from intake.posted.names import NamedWager, hand_aliases, wagers_in
 from intake.posted.payouts import payouts
 from intake.posted.plain_words import title_words
 from intake.posted.procedure_words import KnownFacts, ProcedureWords
+from intake.posted.remainders import wrong_remainder
+from intake.posted.restrictions import wrong_restrictions
 from intake.posted.shares import wrong_shares
+from intake.posted.starts import wrong_starts
 from intake.posted.steps import wrong_steps
 
 _REFUSED = re.compile(r"\b(?:no|not|never|without|cannot|nor|neither|only)\b|n't\b")
@@ -79,7 +82,9 @@ class BrokenFact:
     rules: str
 
 
-def broken_facts(said: str, before: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -> Iterator[BrokenFact]:
+def broken_facts(
+    said: str, before: str, words: ProcedureWords, names: tuple[NamedWager, ...], heading: tuple[str, ...] = ()
+) -> Iterator[BrokenFact]:
     """What a text in plain words says otherwise than the game is."""
     facts = words.facts
     yield from wrong_faces(said, facts)
@@ -109,6 +114,12 @@ def broken_facts(said: str, before: str, words: ProcedureWords, names: tuple[Nam
                 f"{number} cards of the dealer are seen", f"{facts.shown} {'is' if facts.shown == 1 else 'are'}"
             )
     for posted, rules in wrong_moments(said, words, names):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_remainder(said, words, heading):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_starts(said, words, names, stage_at(said, facts)):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_restrictions(said, words, names, heading):
         yield BrokenFact(posted, rules)
     for posted, rules in wrong_shares(said, words):
         yield BrokenFact(posted, rules)

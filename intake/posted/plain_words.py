@@ -27,6 +27,9 @@ _WORDS = (
 )
 _NUMBER = re.compile(rf"\b(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b")
 _COMPOUND = re.compile(rf"\b(?P<tens>{'|'.join(_TENS)})[- ](?P<units>{'|'.join(_NUMBERS[1:10])})\b")
+_PIP = "(one|two|three|four|five|six)"
+_PIPS = re.compile(rf"(?<!pays )(?<!paid )(?<!at )(?<![\w-]){_PIP}-{_PIP}(?![\w-])")
+"""*a three-one*: what two dice show, no odds."""
 _HUNDREDS = re.compile(r"\b(?P<many>a|\d{1,3})[- ](?P<unit>hundred|thousand)(?:(?: and)? (?P<rest>\d{1,3})(?!\d))?\b")
 _RULES = (
     (re.compile(r"[“”„«»\"*_]"), ""),
@@ -124,6 +127,7 @@ def plain_words(text: str, *, money: bool = True) -> str:
     for pattern, new in _RULES:
         said = pattern.sub(new, said)
     said = _COMPOUND.sub(lambda found: str(int(_WORDS[found["tens"]]) + int(_WORDS[found["units"]])), said)
+    said = _PIPS.sub(r"\1 and \2", said)
     said = _NUMBER.sub(lambda found: _WORDS[found[0]], said)
     for _ in UNITS:  # hundreds first, then what thousands count
         said = _HUNDREDS.sub(in_figures, said)

@@ -49,6 +49,7 @@ from intake.posted.plain_words import plain_words
 from intake.posted.procedure_sentences import read_as_procedure
 from intake.posted.procedure_words import ProcedureWords
 from intake.posted.read_back import read_back
+from intake.posted.restrictions import is_only_lost, only_lost
 from intake.posted.row_titles import (
     is_row,
     limit_statement,
@@ -145,7 +146,7 @@ class _Reader(ListReader):
             return
         offered = tuple(offers_in(said, self.words))
         self.offers += [PostedOffer(unit.line, shown(unit), one.name, one.rules) for one in offered]
-        for fact in broken_facts(said, self.before(unit), self.words, self.names):
+        for fact in broken_facts(said, self.before(unit), self.words, self.names, self.heading):
             self.offers.append(PostedOffer(unit.line, shown(unit), fact.posted, fact.rules))
         self.under_offer = any(not one.rules for one in offered) or (self.under_offer and not unit.after_gap)
         if self.is_heading(unit, said) or self.is_lead(unit, said):
@@ -261,6 +262,9 @@ class _Reader(ListReader):
             return replace(line, statements=bounds, sentence=True)
         if outcomes := read_outcomes(said, self.words, self.names, self.heading, self.on_line(unit)):
             return replace(line, statements=outcomes, sentence=True)
+        if is_only_lost(said):
+            lost = only_lost(said, self.words, self.names)
+            return replace(line, statements=lost, sentence=True) if lost else None
         return self.prose(unit, said, line)
 
     def drill(self, unit: Unit) -> tuple[str, ...]:
@@ -353,6 +357,8 @@ class _Reader(ListReader):
 
     def is_contradicted(self, unit: Unit, found: PostedLine) -> bool:
         """Does the bank of wordings read in it what the procedure says, and the line something else?"""
+        if is_only_lost(plain_words(unit.text)):
+            return False  # the bank reads no *only*
         claims = read_claims(unit.text, self.words, self.heading or self.subject)
         return claims is not None and repeats(claims, self.words) and claims.statements != found.statements
 
