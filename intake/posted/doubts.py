@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"(?<![\d.])\d{1,6}(?:\.\d{1,2})?(?![\d.]*\d)")
 _RANGE = re.compile(r"(\d{1,6}) ?(?:to|through|-) ?\$?(\d{1,6})")
 _AS_NUMBERS = (
     (re.compile(r"\b(?:once|single|alone|one|an?)\b"), "1"),
-    (re.compile(r"\b(?:twice|both|two)\b"), "2"),
+    (re.compile(r"\b(?:twice|both|two|double)\b"), "2"),
     (re.compile(r"\b(?:triple|thrice|three)\b"), "3"),
 )
 _ONCE = re.compile(r"\bonce(?=,| or| and)|(?<=or )once\b")
@@ -30,6 +30,8 @@ _LISTED = re.compile(r"\b1((?:, \d){0,4}),? or (\d)\b")
 _TWICE = re.compile(r"\bis (?:\d+, ){0,4}(\d+)(?:, \d+){0,4} or \1\b")
 """A list that names a number twice: another number of the line was taken into it."""
 _SPLIT = re.compile(r"split limit: at most (\d{1,2}) (time|hand)s?")
+_IN_MONEY = re.compile(r'^\$[^"]*, (?=at most \d+ times ")')
+"""The procedure's own limits in money before a multiple of another wager."""
 _THING = re.compile(r" (?:or more )?([a-z]{3,20}s)\b")
 _UNITS = (
     ("decks", r"decks|packs"),
@@ -87,6 +89,8 @@ def leaves_numbers(said: str, statements: Sequence[str]) -> bool:
         )
     for count, unit in _SPLIT.findall(" ".join(statements)):  # so many splits make one hand more
         told.add(str(int(count) + (1 if unit == "time" else -1)))
+    if any(_TIMES.match(one) for one in statements) and re.search(r"\bonce or\b", said):
+        told.add("1")  # *once or twice your ante*
     rest = _ADJUNCT.sub(" ", said)
     units = next((unit for subject, unit in _UNITS if statements[0].startswith(subject)), "")
     beside = ((found, _THING.match(rest, found.end())) for found in _NUMBER.finditer(rest))
@@ -99,7 +103,7 @@ def invents_numbers(said: str, statements: Sequence[str]) -> bool:
     spoken = numbers(said)
     for one in statements:
         if _COUNTED.match(one):
-            value = one.partition(": ")[2].partition(" when ")[0]
+            value = _IN_MONEY.sub("", one.partition(": ")[2].partition(" when ")[0])
             if set(_NUMBER.findall(value)) - spoken - {"100"}:
                 return True
     return False

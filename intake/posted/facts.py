@@ -31,6 +31,7 @@ _ALL_STOPS = re.compile(
 )
 _TAKEN_BACK = re.compile(
     r"\b(?:take|takes|taking|taken|pull|pulls|pulling|pulled|get|bring|draw|call|remove|removed|withdraw\w*)\b"
+    r"|\b(?:may|can|could) come back\b"
 )
 _BACK = re.compile(r"\bback\b|\bwithdraw\w*|\bremoved?\b|\bdown\b")
 _EVERY_WAGER = re.compile(
@@ -183,12 +184,20 @@ _TURNS = re.compile(
 )
 _KNOWN_TURNS = re.compile(r"fewer than (\w+) turns")
 _NO_SPIN = re.compile(r"\b(?:is|it's|or|else|otherwise|be|a)* ?no[- ]spin\b|\bonly\b")
+_SHORT_OF = re.compile(
+    r"\b(?:fewer|less) than (?P<number>[2-9]) (?:full |complete |whole )?(?:turns|revolutions|rotations|laps|circuits)\b"
+    r"[^.;]{0,40}\bno[- ]spin\b"
+)
 _FEWER = re.compile(r"\b(?:fewer|less) than \d|\bmore than\b|\bshort of\b|\?")
 
 
 def wrong_turns(said: str, facts: KnownFacts) -> Iterator[BrokenFact]:
     """``The ball must make three full turns``, where fewer than four are no spin."""
     own = next((title_words(found[1]) for one in facts.incidents if (found := _KNOWN_TURNS.search(one.name))), "")
+    short = _SHORT_OF.search(said)
+    if own.isdigit() and short and short["number"] != own:
+        yield BrokenFact(f"fewer than {short['number']} turns are no spin", f"fewer than {own} turns are no spin")
+        return
     found = _TURNS.search(said)
     told = next((number for number in found.groups() if number), "") if found else ""
     if (

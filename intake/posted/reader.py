@@ -46,6 +46,7 @@ from intake.posted.names import EVERY, wagers_at_start, wagers_in
 from intake.posted.offers import offers_in
 from intake.posted.outcomes import is_asleep, read_outcomes
 from intake.posted.plain_words import plain_words
+from intake.posted.point_multiples import read_multiples
 from intake.posted.procedure_sentences import read_as_procedure
 from intake.posted.procedure_words import ProcedureWords
 from intake.posted.read_back import read_back
@@ -55,6 +56,7 @@ from intake.posted.row_titles import (
     limit_statement,
     open_odds,
 )
+from intake.posted.special_rules import told_apart
 from intake.posted.stakes import ReadLimit, read_limits, wagers_meant
 from intake.posted.subjects import subject_after, with_subject
 from intake.posted.third_cards import read_third_card
@@ -83,6 +85,9 @@ _WHOLE = re.compile(
     r"^(?=[^\n]{0,60}[A-Za-z]{2})[^\n]{2,60}?[ :]+(?:\d{1,4} ?(?:-|–|:|to|TO|for|FOR) ?\d{1,2}|\d{1,4} ?[xX])$"
 )
 """A name and what it pays."""
+
+
+_PAID = re.compile(r'wager pay "([^"]+)": ')
 
 
 class _Reader(ListReader):
@@ -146,7 +151,7 @@ class _Reader(ListReader):
             return
         offered = tuple(offers_in(said, self.words))
         self.offers += [PostedOffer(unit.line, shown(unit), one.name, one.rules) for one in offered]
-        for fact in broken_facts(said, self.before(unit), self.words, self.names, self.heading):
+        for fact in broken_facts(said, self.before(unit), self.words, self.names, self.headed_by(unit)):
             self.offers.append(PostedOffer(unit.line, shown(unit), fact.posted, fact.rules))
         self.under_offer = any(not one.rules for one in offered) or (self.under_offer and not unit.after_gap)
         if self.is_heading(unit, said) or self.is_lead(unit, said):
@@ -166,13 +171,19 @@ class _Reader(ListReader):
             self.turn_to(())
         if found is not None and found.statements and not found.tentative:
             doubted = is_doubted(unit.text, found.statements, self.words.facts) or self.is_contradicted(unit, found)
-            found = replace(found, questioned=doubted)
+            found = replace(found, questioned=doubted, statements=told_apart(found.statements, self.lines, said))
         self.see_row(unit, said, found)
         if found is not None:
             found = replace(found, always=bool(ALWAYS.search(said)), example=len(AMOUNT.findall(unit.text)) > 1)
             self.lines += [found] if found.statements or found.rows or found.meanings else []
         else:
             self.set_aside(unit, said)
+
+    def headed_by(self, unit: Unit) -> tuple[str, ...]:
+        """The wager of the heading, or else of the row just above."""
+        last = self.lines[-1] if self.lines else None
+        near = last.statements if last and unit.line - last.line == 1 else ()
+        return self.heading or tuple(dict.fromkeys(found[1] for one in near if (found := _PAID.match(one))))
 
     def turn_to(self, wagers: tuple[str, ...]) -> None:
         """Another heading holds, or none."""
@@ -238,6 +249,8 @@ class _Reader(ListReader):
             return replace(line, statements=edges, sentence=True)
         if drawn := read_third_card(said, self.words, self.before(unit)):
             return replace(line, statements=drawn, sentence=True)
+        if staked := read_multiples(said.replace(CELL, " "), self.words, self.names, self.heading):
+            return replace(line, statements=staked)
         if limits := self.headed_limits(said.replace(CELL, " "), self.on_line(unit)):
             self.limits += [(unit, limit) for limit in limits]
             return line
