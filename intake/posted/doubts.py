@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"(?<![\d.])\d{1,6}(?:\.\d{1,2})?(?![\d.]*\d)")
 _RANGE = re.compile(r"(\d{1,6}) ?(?:to|through|-) ?\$?(\d{1,6})")
 _AS_NUMBERS = (
     (re.compile(r"\b(?:once|single|alone|one|an?)\b"), "1"),
-    (re.compile(r"\b(?:twice|both|two|double)\b"), "2"),
+    (re.compile(r"\b(?:twice|both|two)\b"), "2"),
     (re.compile(r"\b(?:triple|thrice|three)\b"), "3"),
 )
 _ONCE = re.compile(r"\bonce(?=,| or| and)|(?<=or )once\b")
@@ -55,6 +55,8 @@ _TIMES = re.compile(r'wager "[^"]+": (?:exactly the ante$|[^:]*\btimes the ante)
 
 def is_doubted(text: str, statements: Sequence[str], facts: KnownFacts) -> bool:
     """Does anything speak against these statements as the whole of what a line says?"""
+    if statements and all(_IN_MONEY.match(one.partition(": ")[2]) for one in statements):
+        return False  # each multiple was read with its numbers, or none was
     said = plain_words(text, money=False)
     return (
         contradicts_itself(statements)
@@ -103,7 +105,7 @@ def invents_numbers(said: str, statements: Sequence[str]) -> bool:
     spoken = numbers(said)
     for one in statements:
         if _COUNTED.match(one):
-            value = _IN_MONEY.sub("", one.partition(": ")[2].partition(" when ")[0])
+            value = one.partition(": ")[2].partition(" when ")[0]
             if set(_NUMBER.findall(value)) - spoken - {"100"}:
                 return True
     return False

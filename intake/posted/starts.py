@@ -63,6 +63,7 @@ _OPTIONS = {
     "fold": re.compile(r"(?<!you )(?<!players )\bfold\b"),
 }
 _PAST = re.compile(r"\b(?:if|when|once|unless|should|having|who|those)\b[^,:;]{0,40}[,:;]")
+_ALL_ALONG = re.compile(r"\bcheck (?:2 times|both times|all the way|it down)\b")
 _FORBIDS = re.compile(r"\b(?:not|never|no|cannot|only|must)\b|n't\b")
 
 
@@ -70,7 +71,7 @@ def wrong_choice(said: str, words: ProcedureWords, at: int | None) -> Iterator[t
     """``With the board complete, check or bet``, where a player may only bet or fold by then."""
     if at is None or not words.facts.stakes[at].options:
         return
-    chosen = _PAST.sub(" ", said)
+    chosen = _ALL_ALONG.sub(" ", _PAST.sub(" ", said))
     options = words.facts.stakes[at].options
     for name, way in _OPTIONS.items():
         known = any(name in one for stake in words.facts.stakes for one in stake.options)
