@@ -84,11 +84,11 @@ def told_once(findings: list[Finding], exhibit: Exhibit, source: Source | None =
     stands elsewhere, somebody or a table to whom a question is left that nothing answers, the sentence in which a copy
     breaks off, a number or a wager of a case that is asked for as a whole, what follows from a pay that is asked.
     """
-    asked = Asked(findings, exhibit, source)
+    asked = GraverFindings(findings, exhibit, source)
     return [replace(one, severity=Severity.NOTE) if asked.repeats(one) else one for one in findings]
 
 
-class Asked:
+class GraverFindings:
     """What the graver findings of a document ask, and which others ask no more than they."""
 
     def __init__(self, findings: Iterable[Finding], exhibit: Exhibit, source: Source | None) -> None:

@@ -37,6 +37,7 @@ class DeskDocument:
         self.id, self.path = submission.id, submission.path
         self.session: Session | None = None
         self.state: State = ()
+        self.seen = state_of(self.path)
         self.text, self.version = "", ""
         self.exhibit: Exhibit | None = None
         self.faults: tuple[Fault, ...] = ()
@@ -112,6 +113,10 @@ class DeskDocument:
     def now(self) -> State:
         return tuple(map(state_of, self.files()))
 
+    def as_read(self) -> State:
+        """As before the text was read: what an editor writes while it is read is a change that is still to be seen."""
+        return self.seen, *self.now()[1:]
+
     def files(self) -> tuple[Path, ...]:
         """Everything that its findings depend on: the document, the acceptances beside it, the source."""
         beside = None
@@ -122,6 +127,7 @@ class DeskDocument:
 
     def look(self, progress: Progress = silent) -> bool:
         """Reads and checks what has changed; whether anything had. If cancelled, it is still to be read."""
+        self.seen = state_of(self.path)
         try:
             if not self.changed():
                 return False
@@ -137,7 +143,7 @@ class DeskDocument:
 
     def refuse(self, sentence: str) -> None:
         self.refusal, self.result, self.session = sentence, None, None
-        self.state = self.now()
+        self.state = self.as_read()
         self.version = digest("\0".join(map(digest_of, self.files())).encode())
 
     def read(self, progress: Progress) -> None:
@@ -149,7 +155,7 @@ class DeskDocument:
         self.exhibit, self.faults = session.read(self.text)
         self.refusal, self.result, self.kept = "", None, {}
         self.priced = False
-        self.state = self.now()
+        self.state = self.as_read()
         self.version = version_of(self.text, map(digest_of, self.files()))
         if self.faults:
             self.refusal, self.session = self.loaded.told_faults(), session

@@ -192,8 +192,12 @@ def test_two_windows_and_an_editor_see_each_other(desk: Desk, opened: Browser) -
         expect(other.page.locator(f"#q-{SOFT_17}")).to_have_count(0)
         expect(other.page.get_by_label("Reason", exact=True)).to_have_value("half a reason")
         (desk.folder / "lakeside.game").write_text(mended.replace("must stand", "must hop"), "utf-8")
-        one.page.reload()
         expect(one.page.locator("main")).to_contain_text("cannot be checked yet")
+        expect(other.page.get_by_label("Reason", exact=True)).to_have_value("half a reason")
+        (desk.folder / "lakeside.game").write_text("", "utf-8")
+        expect(one.page.locator("main")).to_contain_text("Which game is this?")
+        (desk.folder / "lakeside.game").write_text(mended, "utf-8")
+        expect(one.page.locator("#queue")).to_contain_text("When both have 21")
 
 
 PAGES = ("/p/who", "/d/lakeside/review?point=" + SOFT_17, "/d/lakeside/history")

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from grammar.parser import text_of
+from pitboss.desk import desk_document
 from pitboss.desk.desk_document import DeskDocument
 from pitboss.desk.desk_folder import Submission
 from pitboss.desk.history import acts_in
@@ -162,6 +164,29 @@ def test_what_cannot_be_checked_is_read_once_and_told(tmp_path: Path, content: b
     path.write_text(WHEEL, "utf-8")
     assert document.look()
     assert document.result is not None
+
+
+@pytest.mark.parametrize("first", ["", WHEEL, "game blackjack\nthis is no line\n"])
+def test_what_is_written_while_it_is_read_is_seen_at_the_next_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    """Many editors empty a file and then fill it; whoever looks in between must look again."""
+    path = tmp_path / "odd.game"
+    path.write_text(first, "utf-8")
+    document = DeskDocument(Submission("odd", path))
+
+    def slow(name: str) -> str:
+        content = text_of(name)
+        path.write_text(WHEEL.replace('"Wheel"', '"Another wheel"'), "utf-8")
+        return content
+
+    with monkeypatch.context() as while_it_is_read:
+        while_it_is_read.setattr(desk_document, "text_of", slow)
+        assert document.look()
+    assert document.look()
+    assert document.exhibit is not None
+    assert document.exhibit.title == "Another wheel"
+    assert not document.look()
 
 
 def test_a_document_that_is_taken_away_takes_nothing_with_it(desk: Desk) -> None:

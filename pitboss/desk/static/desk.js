@@ -43,6 +43,9 @@ function address(one) {
   return `#${CSS.escape(part.id)} ${one.localName}${told.map((name) => `[${name}="${CSS.escape(one.getAttribute(name))}"]`).join("")}`;
 }
 
+/** What the page is instead of itself while its document cannot be read: nothing of it is a part that could be drawn anew. */
+function whole(page) { return page.querySelector("main [data-whole]")?.dataset.whole || ""; }
+
 /** Replaces every part whose content has changed; focus, scrolling and what somebody is typing stay. */
 export async function refresh({ anew = "" } = {}) {
   const here = location.href;
@@ -50,6 +53,7 @@ export async function refresh({ anew = "" } = {}) {
   if (!answer.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (location.href !== here) return; // the reader has gone on meanwhile
+  if (whole(document) !== whole(next) && (whole(document) || !document.querySelector("main [data-dirty]"))) { location.reload(); return; }
   const focused = address(document.activeElement);
   for (const part of document.querySelectorAll("[data-part]")) {
     const fresh = next.getElementById(part.id);
