@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from base.records import dataclass
+from intake.posted.cards_aside import wrong_aside
 from intake.posted.edges import wrong_edges
 from intake.posted.incidents import wrong_incidents
 from intake.posted.moments import wrong_moments
@@ -16,7 +17,7 @@ from intake.posted.names import NamedWager, hand_aliases, wagers_in
 from intake.posted.payouts import payouts
 from intake.posted.plain_words import title_words
 from intake.posted.procedure_words import KnownFacts, ProcedureWords
-from intake.posted.remainders import wrong_remainder
+from intake.posted.remainders import wrong_remainder, wrong_return
 from intake.posted.restrictions import wrong_restrictions
 from intake.posted.shares import wrong_shares
 from intake.posted.starts import wrong_starts
@@ -118,6 +119,10 @@ def broken_facts(
         yield BrokenFact(posted, rules)
     for posted, rules in wrong_remainder(said, words, heading):
         yield BrokenFact(posted, rules)
+    for posted, rules in wrong_return(said, wagers_in(said, names)[0] or heading, words):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_aside(said, words):
+        yield BrokenFact(posted, rules)
     for posted, rules in wrong_starts(said, words, names, stage_at(said, facts)):
         yield BrokenFact(posted, rules)
     for posted, rules in wrong_restrictions(said, words, names, heading):
@@ -175,7 +180,7 @@ def face_ways(label: str) -> tuple[str, ...]:
 
 _CHECKED = re.compile(
     r"\b(?:you|players?|guests?|may|can|or|to) check\b(?! (?:your|the|with|in|for|at the))"
-    r"|\bcheck or (?:bet|raise|play|fold)\b"
+    r"|\bcheck(?:,| or|/) ?(?:bet|raise|play|fold|call)\b|\b(?:bet|raise|play|fold|call)(?:,| or|, or|/) ?check\b"
 )
 _TURNS = re.compile(
     r"\b(?P<number>[2-9]) (?:full |complete |whole |entire )?(?:turns|revolutions|rotations|laps|circuits)\b"

@@ -56,7 +56,7 @@ class ListReader(PayReader):
         plain = re.sub(r"\bpays?$|:$", "", said).strip()
         if CELL in unit.text or len(plain.split()) > 8 or next(payouts(said), None) or "$" in said:
             return False
-        wagers, rest = wagers_in(plain, self.names)
+        wagers, rest = wagers_in(self.without_title(plain), self.names)
         table = next((case.table for case in self.words.cases if case.table and self.heads(plain, case)), "")
         if table or (wagers and not HEADING_WORDS.sub("", rest)):
             self.heading = wagers
@@ -65,6 +65,14 @@ class ListReader(PayReader):
             self.idle.append(PostedWords(unit.line, unit.text))
             return True
         return False
+
+    def without_title(self, said: str) -> str:
+        """``Casino Hold'em - AA Bonus`` heads the AA."""
+        for title in sorted(map(title_words, self.words.titles), key=len, reverse=True):
+            rest = said.removeprefix(title) if title else said
+            if rest != said and rest[:1] in ("", " ", ":", "-") and wagers_in(rest, self.names)[0]:
+                return rest
+        return said
 
     def is_lead(self, unit: Unit, said: str) -> bool:
         """``When you win, the Blind is paid as follows:`` heads the list below it, and states nothing by itself."""

@@ -28,7 +28,11 @@ _BEFORE = re.compile(
 _SERIES = re.compile(r"(?<![\d-])(?P<one>\d{1,3})x?(?:-|, ?| / |/| )(?P<two>\d{1,3})x?(?:-|, ?| and | / |/| )(?P<three>\d{1,3}) ?(?:x|times)")
 _ALONE = re.compile(_MULTIPLE.format(""))
 _WORDS = {"single": "1", "double": "2", "triple": "3"}
-_OTHERS = re.compile(r"\b(?:pays?|paid|wins?|lose|loses|to 1|to 2|to 5|\d to \d|place|hard|field|no|not|never|ante)\b|\?")
+_OTHERS = re.compile(r"\b(?:pays?|paid|wins?|lose|loses|\d to \d|place|hard|field|no|not|never|ante)\b|\?")
+
+
+_OF = re.compile(r"(?:\d ?(?:times|x)|double|triple) (?:the|your|that) ")
+"""*3 times your Pass Line wager*: no other wager is a multiple of that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,10 @@ def read_multiples(
     """Limits by number; nothing where a part was not understood or no such limit is known."""
     known = known_multiples(words.sentences)
     wager = known[0].wager if known else ""
-    if not known or _OTHERS.search(said) or not (wager in wagers_in(said, names)[0] or heading == (wager,)):
+    if not known or _OTHERS.search(said):
+        return ()
+    named = wagers_in(said, names)[0]
+    if not (wager in named or (heading == (wager,) and not named) or (named == (known[0].base,) and _OF.search(said))):
         return ()
     told = list(multiples(said, known))
     every = frozenset().union(*(one.numbers for one in known))

@@ -16,6 +16,7 @@ from intake.posted.answers import answered
 from intake.posted.bare_pays import bare_payouts, says_for_one
 from intake.posted.choices import choice_stakes
 from intake.posted.columns import column_heads, column_rows
+from intake.posted.commissions import with_commissions
 from intake.posted.coverage import read_coverage
 from intake.posted.doubts import is_doubted
 from intake.posted.drills import read_drill
@@ -117,8 +118,8 @@ class _Reader(ListReader):
 
     def text(self, name: str) -> PostedText:
         self.read_by_place()
-        lines = sorted([*self.lines, *self.limit_lines()], key=lambda line: line.line)
-        return PostedText(name, tuple(lines), tuple(self.unread), tuple(self.idle), tuple(self.offers))
+        lines = sorted(with_commissions([*self.lines, *self.limit_lines()]), key=lambda line: line.line)
+        return PostedText(name, tuple(lines), (*self.unread, *self.partly), tuple(self.idle), tuple(self.offers))
 
     def take(self, unit: Unit) -> None:
         self.take_unit(unit)
@@ -167,7 +168,7 @@ class _Reader(ListReader):
             self.turn_to(named)
         self.for_one = self.for_one or says_for_one(said)
         found = self.read(unit, said)
-        if found is None and is_short(unit.text):  # an unknown heading ends the known one
+        if found is None and is_short(unit.text) and unit.starts:  # an unknown heading ends the known one
             self.turn_to(())
         if found is not None and found.statements and not found.tentative:
             doubted = is_doubted(unit.text, found.statements, self.words.facts) or self.is_contradicted(unit, found)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from intake.posted.circumstances import pays
+from intake.posted.names import hand_aliases
+from intake.posted.plain_words import title_words
 from intake.posted.procedure_words import ProcedureWords
 
 _OTHERS = re.compile(
@@ -32,3 +34,23 @@ def wrong_remainder(said: str, words: ProcedureWords, heading: tuple[str, ...]) 
 
 _REST = re.compile(r"\bnot (?:[a-z]+ ){0,3}ranks at least|otherwise")
 """A case of the hands that are left."""
+
+
+_BACK = re.compile(
+    r"^(?:an? |any )?(?P<hand>[a-z0-9][a-z0-9 ]{2,24}?) (?:returns?|push(?:es)?|(?:gets?|gives?) (?:you )?back|refunds?)\b"
+)
+
+
+def wrong_return(said: str, wagers: tuple[str, ...], words: ProcedureWords) -> Iterator[tuple[str, str]]:
+    """``A pair returns your wager``, of a hand that the procedure neither pays nor gives back."""
+    found = _BACK.match(said.strip())
+    aliases = hand_aliases()
+    names = {name: hand for hand, others in aliases.items() for name in (hand, *others)}
+    hand = names.get(found["hand"], "") if found else ""
+    for wager in wagers if hand else ():
+        cases = [case for case in words.cases if wager in case.wagers]
+        said_of = " ; ".join(
+            title_words(text) for case in cases for text in (case.event, case.condition, *case.titles) if text
+        )
+        if cases and not any(re.search(rf"\b{re.escape(name)}\b", said_of) for name in (hand, *aliases[hand])):
+            yield f"{wager} comes back on a {hand}", "that hand neither wins nor comes back"

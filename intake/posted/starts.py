@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from intake.posted.choices import names_choice
 from intake.posted.names import NamedWager, wagers_in
 from intake.posted.procedure_words import ProcedureWords
 
@@ -22,6 +23,7 @@ def wrong_starts(
     """What a text says and what the procedure has instead; ``at``: the point of the round of which it speaks."""
     yield from wrong_number(said, words)
     yield from wrong_alone(said, words, names)
+    yield from wrong_freedom(said, words, names)
     yield from wrong_choice(said, words, at)
 
 
@@ -56,6 +58,31 @@ def wrong_alone(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
         way = rf'wager "{re.escape(wager)}": .*\b(?:at most|exactly)\b.*\bthe ante\b|wager needs "{re.escape(wager)}"'
         if wager != main and any(re.match(way, one.statement) for one in words.sentences):
             yield f"the wager {wager} may be made alone", f"it may not be made without the wager {main or 'it hangs on'}"
+
+
+_UP_TO = re.compile(
+    r"\b(?:up to|at most|no more than|as much as|maximum of|max(?:imum)?) "
+    r"(?:(?P<number>[2-9]) ?(?:times|x)|(?P<double>double)|(?P<half>half))"
+    r"(?: (?:the (?:amount|size) of|as much as))? (?:the |your )?(?:ante|(?:original|first|initial)(?: bet| wager)?)\b"
+)
+_EXACTLY = re.compile(r"exactly (?:(?P<number>\d) times |(?P<double>twice )|half )?the ante$")
+
+
+def wrong_freedom(said: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -> Iterator[tuple[str, str]]:
+    """``Raise by any amount up to twice your ante``, where it is exactly twice the ante."""
+    found = _UP_TO.search(said)
+    if found is None or _NOT.search(said):
+        return
+    choices = [one.wager for one in words.facts.choices if names_choice(said, one)]
+    for wager in dict.fromkeys((*choices, *wagers_in(said[: found.start()], names)[0])):
+        stated = (one.statement for one in words.sentences if one.statement.startswith(f'wager "{wager}": '))
+        exact = next((match for one in stated if (match := _EXACTLY.search(one))), None)
+        if exact and multiple(exact) == multiple(found):
+            yield f"the wager {wager} may be anything up to that", f"it is {exact[0]}"
+
+
+def multiple(found: re.Match[str]) -> str:
+    return str(found["number"] or ("2" if found["double"] else ""))
 
 
 _OPTIONS = {
