@@ -195,7 +195,7 @@ def pays_like(words: str, said_pay: str) -> bool:
     counted = wanted and rf"(?<!\d){int(wanted[1]) + int(wanted[2])} ?for ?{wanted[2]}(?!\d)"
     if counted and re.search(counted, words.lower().replace(",", "")):
         return True
-    odds = wanted and rf"(?i)(?<!\d){wanted[1]}(?: ?(?:to|:|for|-|x) ?{wanted[2]}(?!\d)|x|$)"
+    odds = wanted and rf"(?i)(?<!\d){wanted[1]}(?: ?(?:to|:|for|-|–|—|x) ?{wanted[2]}(?!\d)|x|$)"
     return bool(odds and re.search(odds, words.replace(",", "")))
 
 

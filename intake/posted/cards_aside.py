@@ -1,4 +1,4 @@
-"""How many cards are laid aside in the course of a round: ``the dealer burns one card, then deals a new card to you``."""
+"""How many cards are laid aside in a round: ``the dealer burns one card, then deals a new card to you``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A commission on its own line: ``BANKER PAYS 1 TO 1`` and ``5% COMMISSION ON WINNING BANKER BETS`` speak of one pay."""
+"""A commission on its own line: ``BANKER PAYS 1 TO 1``, ``5% COMMISSION ON BANKER`` speak of one pay."""
 
 from __future__ import annotations
 

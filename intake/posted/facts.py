@@ -190,7 +190,8 @@ _TURNS = re.compile(
 _KNOWN_TURNS = re.compile(r"fewer than (\w+) turns")
 _NO_SPIN = re.compile(r"\b(?:is|it's|or|else|otherwise|be|a)* ?no[- ]spin\b|\bonly\b")
 _SHORT_OF = re.compile(
-    r"\b(?:fewer|less) than (?P<number>[2-9]) (?:full |complete |whole )?(?:turns|revolutions|rotations|laps|circuits)\b"
+    r"\b(?:fewer|less) than (?P<number>[2-9]) (?:full |complete |whole )?"
+    r"(?:turns|revolutions|rotations|laps|circuits)\b"
     r"[^.;]{0,40}\bno[- ]spin\b"
 )
 _FEWER = re.compile(r"\b(?:fewer|less) than \d|\bmore than\b|\bshort of\b|\?")

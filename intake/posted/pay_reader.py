@@ -52,7 +52,10 @@ def counted_times(said: str) -> str:
 
 
 _CARDS = re.compile(r"^\d-\d-\d(?: or \d-\d-\d)?(?= )")
-_OTHERS = re.compile(r"(?:and )?(?:all|any|every|the)(?: the)? (?:others?|rest|remaining|other (?:numbers?|totals?|wins?))(?: (?:numbers?|totals?))?(?: pays?| wins?)?")
+_OTHERS = re.compile(
+    r"(?:and )?(?:all|any|every|the)(?: the)? (?:others?|rest|remaining|other (?:numbers?|totals?|wins?))"
+    r"(?: (?:numbers?|totals?))?(?: pays?| wins?)?"
+)
 FEWEST_TOLD = 3
 """In so long a list one title that is not understood does not hide the others."""
 
@@ -113,7 +116,7 @@ class PayReader:
                 made = self.others(last or self.heading, stated)
             if not made and (hand := self.extra_hand(payout.title, last)):
                 self.offers.append(PostedOffer(unit.line, shown(unit), f"{payout.value} for a {hand}"))
-            if not made and len(found) >= FEWEST_TOLD and len(last or self.heading) == 1:
+            if not made and stated and len(found) >= FEWEST_TOLD and len(last or self.heading) == 1:
                 skipped.append(payout)
                 continue
             if not made or (payout.loose and any(net_of(one.case) == payout.net - 1 for one in made)):

@@ -12,20 +12,26 @@ from intake.posted.procedure_words import KnownSentence, ProcedureWords
 from intake.posted.titles import listed, numbers_in
 
 _KNOWN = re.compile(
-    r'wager "(?P<wager>[^"]+)": (?P<money>[^\n]*?)at most (?P<times>\d+) times "(?P<base>[^"]+)" when (?P<what>[A-Z]) is (?P<list>.+)'
+    r'wager "(?P<wager>[^"]+)": (?P<money>[^\n]*?)at most \d+ times "(?P<base>[^"]+)"'
+    r" when (?P<what>[A-Z]) is (?P<list>.+)"
 )
 _LIST = r"\d{1,2}s?(?:(?:, (?:and |or )?| and | or | ?/ ?| ?& ?)(?:the )?\d{1,2}s?(?!\d| ?x\b| times)){0,5}"
 _MULTIPLE = r"(?:(?P<times{0}>\d{{1,3}}) ?(?:x\b|times\b)|\b(?P<word{0}>single|double|triple)\b)"
 _BEHIND = re.compile(
-    _MULTIPLE.format("")
-    + rf"(?: odds)?(?: (?:that|the|your|his|their|pass|line|flat|original|come|don't)){{0,4}}(?: (?:bets?|wagers?|line|amount))?"
-    rf"(?: (?:on|for|behind|if|when|with|over)|:|,)(?: (?:the|a|an|point|points|of|is|numbers?)){{0,4}} (?P<list>{_LIST})"
+    _MULTIPLE.format("") + rf"(?: odds)?(?: (?:that|the|your|his|their|pass|line|flat|original|come|don't)){{0,4}}"
+    rf"(?: (?:bets?|wagers?|line|amount))?"
+    rf"(?: (?:on|for|behind|if|when|with|over)|:|,)"
+    rf"(?: (?:the|a|an|point|points|of|is|numbers?)){{0,4}} (?P<list>{_LIST})"
     r"(?! ?(?:x\b|times\b|to \d))"
 )
 _BEFORE = re.compile(
-    rf"(?<!\d)(?P<list>{_LIST})(?!\d)(?::| -|,)? ?(?:up to |at most |max(?:imum)? |is |are |take )*" + _MULTIPLE.format("")
+    rf"(?<!\d)(?P<list>{_LIST})(?!\d)(?::| -|,)? ?(?:up to |at most |max(?:imum)? |is |are |take )*"
+    + _MULTIPLE.format("")
 )
-_SERIES = re.compile(r"(?<![\d-])(?P<one>\d{1,3})x?(?:-|, ?| / |/| )(?P<two>\d{1,3})x?(?:-|, ?| and | / |/| )(?P<three>\d{1,3}) ?(?:x|times)")
+_SERIES = re.compile(
+    r"(?<![\d-])(?P<one>\d{1,3})x?(?:-|, ?| / |/| )(?P<two>\d{1,3})x?"
+    r"(?:-|, ?| and | / |/| )(?P<three>\d{1,3}) ?(?:x|times)"
+)
 _ALONE = re.compile(_MULTIPLE.format(""))
 _WORDS = {"single": "1", "double": "2", "triple": "3"}
 _OTHERS = re.compile(r"\b(?:pays?|paid|wins?|lose|loses|\d to \d|place|hard|field|no|not|never|ante)\b|\?")
@@ -51,8 +57,7 @@ class KnownMultiple:
 def known_multiples(sentences: tuple[KnownSentence, ...]) -> tuple[KnownMultiple, ...]:
     found = filter(None, (_KNOWN.fullmatch(one.statement) for one in sentences))
     return tuple(
-        KnownMultiple(one["wager"], one["base"], one["what"], one["money"], numbers_in(one["list"]))
-        for one in found
+        KnownMultiple(one["wager"], one["base"], one["what"], one["money"], numbers_in(one["list"])) for one in found
     )
 
 
@@ -71,8 +76,9 @@ def read_multiples(
     every = frozenset().union(*(one.numbers for one in known))
     if not told or any(not numbers <= every for _, numbers in told):
         return ()
+    base, letter = f'times "{known[0].base}"', known[0].letter
     return tuple(
-        f'wager "{wager}": {known[0].money}at most {times} times "{known[0].base}" when {known[0].letter} is {listed(numbers)}'
+        f'wager "{wager}": {known[0].money}at most {times} {base} when {letter} is {listed(numbers)}'
         for times, numbers in dict.fromkeys(told)
     )
 

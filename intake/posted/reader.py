@@ -91,6 +91,10 @@ _WHOLE = re.compile(
 _PAID = re.compile(r'wager pay "([^"]+)": ')
 
 
+def subject_of(statement: str) -> str:
+    return statement.partition(": ")[0]
+
+
 class _Reader(ListReader):
     """Takes a text unit by unit, keeping the wagers that a heading has named."""
 
@@ -374,7 +378,9 @@ class _Reader(ListReader):
         if is_only_lost(plain_words(unit.text)):
             return False  # the bank reads no *only*
         claims = read_claims(unit.text, self.words, self.heading or self.subject)
-        return claims is not None and repeats(claims, self.words) and claims.statements != found.statements
+        if claims is None or not repeats(claims, self.words) or claims.statements == found.statements:
+            return False
+        return any(subject_of(one) == subject_of(other) for one in claims.statements for other in found.statements)
 
     def claimed(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """What the bank of wordings says of it."""

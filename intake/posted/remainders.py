@@ -13,7 +13,8 @@ from intake.posted.procedure_words import ProcedureWords
 _OTHERS = re.compile(
     r"^(?:all |any |every )?(?:others?|other hands?|other results?|anything else|everything else|nothing else"
     r"|(?:hands? )?(?:below|lower|less|worse)(?: hands?)?(?: than (?:that|these))?|(?:all |any )?lower(?: hands?)?)"
-    r"\W{0,6}(?:is an? |are an? |is |are |will |the (?:bet|wager) )?(?P<result>loses?|lost|push(?:es)?|(?:is |are )?returned)\W*$"
+    r"\W{0,6}(?:is an? |are an? |is |are |will |the (?:bet|wager) )?"
+    r"(?P<result>loses?|lost|push(?:es)?|(?:is |are )?returned)\W*$"
 )
 _PUSHES = re.compile(r"push|returned")
 
@@ -37,7 +38,8 @@ _REST = re.compile(r"\bnot (?:[a-z]+ ){0,3}ranks at least|otherwise")
 
 
 _BACK = re.compile(
-    r"^(?:an? |any )?(?P<hand>[a-z0-9][a-z0-9 ]{2,24}?) (?:returns?|push(?:es)?|(?:gets?|gives?) (?:you )?back|refunds?)\b"
+    r"^(?:an? |any )?(?P<hand>[a-z0-9][a-z0-9 ]{2,24}?) "
+    r"(?:returns?|push(?:es)?|(?:gets?|gives?) (?:you )?back|refunds?)\b"
 )
 
 

@@ -28,7 +28,9 @@ def only_lost(said: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -
     if found is None or _HALF.search(said):
         return ()
     named = wagers_in(found["what"] or found["what_"], names)[0]
-    happens, _ = circumstances_in(f"{said[: found.start()]} {said[found.end() :]}", known_circumstances(words.sentences))
+    happens, _ = circumstances_in(
+        f"{said[: found.start()]} {said[found.end() :]}", known_circumstances(words.sentences)
+    )
     if not named or not happens:
         return ()
     lost = [wager for wager, rest in pays(words.sentences) if rest.startswith(_LOSS) and speaks_of_all(rest, happens)]

@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 from grammar.posted_text import PostedLine
 
 _RULE = re.compile(r"(?P<head>(?:split limit|card value): )(?P<value>[^\n]+)")
+_MULTIPLES = re.compile(r'^wager ("[^"]+"): multiples of (?=\$\d+$)')
+"""What a wager goes up in is a rule of its own beside its limits."""
 _OTHERS = re.compile(r"\b(?:all|any|every)? ?others?\b|\bthe (?:rest|remaining)\b")
 
 
 def told_apart(statements: tuple[str, ...], earlier: Sequence[PostedLine], said: str) -> tuple[str, ...]:
     """The statements of a line, each rule without the cases of which the line or the text above says something else."""
+    statements = tuple(_MULTIPLES.sub(r"wager steps \1: ", one) for one in statements)
     others = bool(_OTHERS.search(said))
     above = [one for line in earlier for one in line.statements] if others else []
     return tuple(apart(one, [*above, *(other for other in statements if other != one)], others) for one in statements)
@@ -36,5 +39,10 @@ def apart(statement: str, known: Sequence[str], others: bool) -> str:
 def special_cases(rule: re.Match[str], known: Sequence[str]) -> Iterator[str]:
     for one in known:
         value, found, when = one.partition(" when ")
-        if found and value.startswith(rule["head"]) and value != rule[0].partition(" when ")[0] and " or " not in when.replace(" or face", ""):
+        if (
+            found
+            and value.startswith(rule["head"])
+            and value != rule[0].partition(" when ")[0]
+            and " or " not in when.replace(" or face", "")
+        ):
             yield when

@@ -45,7 +45,8 @@ _AT_MOST_BASE = re.compile(
     r" (?:ante|original bet|main bet|bet)"
 )
 _NOT_A_LIMIT = re.compile(
-    r"\bbuy|\bsit(?:ting)? down\b|\bin cash\b|\bsteps?\b|\bchips?\b|\bin steps|\bpayout|\baggregate|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
+    r"\bbuy|\bsit(?:ting)? down\b|\bin cash\b|\bsteps?\b|\bchips?\b|\bin steps|\bpayout|\baggregate"
+    r"|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
 )
 
 

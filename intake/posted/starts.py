@@ -10,7 +10,7 @@ from intake.posted.names import NamedWager, wagers_in
 from intake.posted.procedure_words import ProcedureWords
 
 _EQUAL = re.compile(
-    r"\b(?P<number>[2-9]) (?:equal|identical|matching|same[- ]sized?|equal[- ]sized?) (?:bets?|wagers?|stakes?|antes?)\b"
+    r"\b(?P<number>[2-9]) (?:equal|identical|matching|(?:same|equal)[- ]sized?) (?:bets?|wagers?|stakes?|antes?)\b"
     r"|\b(?P<number_>[2-9]) (?:bets?|wagers?|stakes?) of (?:equal|the same) (?:size|amount|value)\b"
 )
 _REFUSED = re.compile(r"\b(?:not|never|no|without|or|another|more|additional|split)\b|n't\b")
@@ -57,7 +57,10 @@ def wrong_alone(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     for wager in wagers_in(said[: found.start()] or said, names)[0]:
         way = rf'wager "{re.escape(wager)}": .*\b(?:at most|exactly)\b.*\bthe ante\b|wager needs "{re.escape(wager)}"'
         if wager != main and any(re.match(way, one.statement) for one in words.sentences):
-            yield f"the wager {wager} may be made alone", f"it may not be made without the wager {main or 'it hangs on'}"
+            yield (
+                f"the wager {wager} may be made alone",
+                f"it may not be made without the wager {main or 'it hangs on'}",
+            )
 
 
 _UP_TO = re.compile(

@@ -30,7 +30,7 @@ _RANK = r"(?:a |of )*(\d+s?|jacks?|queens?|kings?|aces?)"
 _OR_BETTER = re.compile(rf"^(?:an? )?(?:pairs?,?(?: of)? )?{_RANK} or (?:better|higher|more)$")
 _BETWEEN = re.compile(rf"^(?:an? )?(?:pairs?,?(?: of| from)? )?{_RANK} (?:thru|through|to|-) (?:pairs? of )?{_RANK}$")
 _UP_TO_HAND = re.compile(
-    rf"^(?:an? )?pairs?(?: of)? {_RANK} (?:and )?(?:up )?(?:thru|through|to|-) (?:an? )?(?P<hand>[a-z][a-z0-9 ]{{2,20}})$"
+    rf"^(?:an? )?pairs?(?: of)? {_RANK} (?:and )?(?:up )?(?:thru|through|to|-) (?:an? )?[a-z][a-z0-9 ]{{2,20}}$"
 )
 _BELOW_HAND = re.compile(r"\bnot (?:\w+ )?\w+ ranks at least [a-z]")
 _LOW = re.compile(r"(?<!not )((?:\w{1,40} )?\w{1,40}) ranks at least pair of (\w{1,40})")
