@@ -59,7 +59,8 @@ class Cluster:
 
     def __init__(self, address: str, certificates: str | None = None) -> None:
         refuse_address(address, certificates)
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
+        for library in ("distributed", "tornado.application"):
+            logging.getLogger(library).setLevel(logging.CRITICAL)  # what matters is raised
         self.longest = 0.0
         self.name = uuid4().hex
         self.parcels: list[str] = []

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from base.effort import TooMuchWork, left, limited
 from base.progress import Progress, silent
-from checker.finding import Finding, Price
+from checker.finding import Finding, Price, Severity
 from checker.price_base import edge_on_base, price_base, side_edge_on_base
 from checker.scope import scope_of
 from checker.wager_prices import concerns_wagers, price_of_wager, wager_price
 from engine.family import family_of
 from engine.money.edge import Edge, edge
+from engine.money.every_table import RESULT, WRITTEN, beside_every_table
 from engine.money.interval import NOTHING_MOVES, Spread, spread
 from engine.money.main_game import Unanalysed, main_game
 from engine.money.open_document import opened, option_label
@@ -61,6 +62,8 @@ def work_of(exhibit: Exhibit, finding: Finding) -> int:
     base = edge(exhibit, finding.witness.game)
     if base is None:
         return 0
+    if turns_result(finding):
+        return 2 * base.work
     silent = not finding.options and finding.check in SILENT
     silences = over_customs(exhibit, finding.witness.game).silences if silent else ()
     asked = [silence.answers for silence in silences if silence.question == finding.question]
@@ -74,6 +77,9 @@ def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Findin
     if finding.question == DECKS and finding.check in OPEN_DECKS:
         progress(finding.message)
         return replace(finding, price=deck_price(exhibit))
+    if turns_result(finding):
+        progress(finding.message)
+        return replace(finding, price=turned_price(exhibit, finding))
     if finding.witness is not None and not finding.options and concerns_main(exhibit, finding):
         return with_price_of_silence(exhibit, finding, finding.witness.game, progress)
     if finding.check == "optional-duty" and concerns_main(exhibit, finding):
@@ -161,6 +167,24 @@ def price_of(exhibit: Exhibit, over: Exhibit, game: str, choice: OpenChoice) -> 
     first = known[0][1]
     answers = tuple((name, found.percent) for name, found in known)
     return Price("main", first.stake, first.decks, answers, first.assumed, in_dollars=in_dollars(exhibit, MAIN))
+
+
+def turns_result(finding: Finding) -> bool:
+    """Does the document settle a hand against every table, and not as an exception that it makes on purpose?"""
+    odd = finding.check == "implausible-result" and finding.severity is not Severity.NOTE
+    return odd and finding.question == RESULT and finding.witness is not None
+
+
+def turned_price(exhibit: Exhibit, finding: Finding) -> Price | None:
+    """What it is worth that a hand is settled against every table: the edge as written, and as everywhere."""
+    if finding.witness is None:
+        return None
+    game, written = finding.witness.game, finding.witness.answers[0].statement
+    beside = beside_every_table(exhibit, game, finding.witness.situation)
+    price = price_of(exhibit, beside.exhibit, game, beside.choice) if beside else None
+    if price is None:
+        return None
+    return replace(price, answers=tuple((written if name == WRITTEN else name, edge) for name, edge in price.answers))
 
 
 def concerns_main(exhibit: Exhibit, finding: Finding) -> bool:

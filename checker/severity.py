@@ -145,7 +145,13 @@ class GraverFindings:
             case "missing-answers":
                 return one.question == "wager amount" and wagers_of(one) <= self.wagers("unexplained-choice")
             case "implausible-pay":
-                return subject in self.subjects("conflicting-answers")
+                return subject in self.subjects("conflicting-answers") or (
+                    bool(one.places) and lines <= self.lines("differing-readings")
+                )
+            case "open-choice":
+                return bool(one.places) and lines <= self.lines("differing-readings", "hedged-answers")
+            case "hedged-answers":
+                return subject in self.subjects("differing-readings")
             case "optional-duty":
                 return one.question in {other.question for other in self.by("differing-readings")}
             case "blackjack-found-late":
@@ -155,6 +161,8 @@ class GraverFindings:
             case "unclaimed-result":
                 return bool(wagers_of(one) & self.wagers("overlooked-case"))
             case "unstated-permission":
+                if subject in self.subjects("differing-readings"):
+                    return True
                 splits = (other for other in self.by("unbounded-permission") if other.question == "may split")
                 only_aces = all(detail.startswith("hit split aces") for detail in one.details)
                 return only_aces and any("may be hit" in other.message for other in splits)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.compiled_statements import Answer, CompiledStatement
 from engine.effects import ALLOWED, FORBIDDEN
-from engine.exceptions_unmarked import conjuncts, names_both, narrows, speaks_of_the_rest
+from engine.exceptions_unmarked import conjuncts, names_both, narrows, speaks_of_the_rest, things
 from grammar.exhibit import Stated
 from grammar.tree import (
     Alike,
@@ -79,7 +79,9 @@ def is_case_of(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledS
     won = answer.effect.kind == others.effect.kind == "pays"
     if by_case and (adds_to(rule.stated, other.stated, won) or ends_by_choice(rule.stated, other.stated)):
         return True
-    if by_case and of_circumstance(rule.stated) and not of_circumstance(other.stated):
+    if by_case and answer.effect.kind == "stay" and of_other_things(rule.stated, other.stated):
+        return True
+    if excepted_outside(rule.stated, other.stated):
         return True
     unconditional = other.stated.when == other.stated.given
     if unconditional and speaks_of_the_rest(other.stated) and rule.stated.when != rule.stated.given:
@@ -142,6 +144,24 @@ def is_pair(test: Condition) -> bool:
 
 
 PAIR = 2
+
+
+def of_other_things(stays: Stated, other: Stated) -> bool:
+    """Is a wager off in a case of which the other sentence says nothing? "Place wagers are off on a come-out roll"."""
+    own = looked_at(stays.when)
+    return stays.about == other.about and bool(own) and own.isdisjoint(looked_at(other.when))
+
+
+def looked_at(condition: Condition | None) -> frozenset[str]:
+    """What the tests speak of: the states, places and numbers of a declared game by their names."""
+    worded = {test.operand.casefold() for test in tests_in(condition) if isinstance(test, Worded)}
+    return things(condition) - {Worded.__name__} | worded
+
+
+def excepted_outside(special: Stated, general: Stated) -> bool:
+    """Does one sentence hold in a circumstance, and the other on the same question whatever is the case outside?"""
+    weighs = special.question == "conduct" or vocabulary().questions[special.question].stake in ("money", "play")
+    return weighs and special.about == general.about and of_circumstance(special) and not of_circumstance(general)
 
 
 def of_circumstance(stated: Stated) -> bool:

@@ -78,7 +78,7 @@ COMMANDS = {
     ),
     "sign": Command(
         "pitboss.commands.sign",
-        "sign a printed procedure",
+        "sign a printed procedure or sheet",
         "pitboss sign procedure.pdf --role operator --key operator.p12\n"
         "  pitboss sign procedure-operator.pdf --role regulator --key regulator.p12",
     ),

@@ -25,7 +25,7 @@ def letter_markdown(view: LetterView) -> str:
 
 
 def letter_html(view: LetterView) -> str:
-    return rendered("letter.html.jinja", view=view, kind=KIND)
+    return rendered("letter.html.jinja", view=view, lists=tuple(lists(view)), kind=KIND)
 
 
 def letter_pdf(view: LetterView, *, day: datetime.date, html: str = "", setter: Setter = document) -> bytes:
@@ -52,6 +52,8 @@ def lists(view: LetterView) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What follows the letter, each list with its title."""
     if view.answered:
         yield "Answered since our last letter", view.answered
+    if view.settled:
+        yield "Settled in earlier letters", view.settled
     if view.accepted:
         yield "Let stand", view.accepted
     if view.unconfirmed:

@@ -15,12 +15,25 @@ from checker.facts.rank_tests import looks
 from checker.finding import STAKES, Certainty, Finding, Severity, places_of
 from checker.witness import parts, witness
 from engine.card_values import BEST, ranks_of, totaller
-from engine.effects import ALLOWED, FORBIDDEN, promises
+from engine.effects import ALLOWED, FORBIDDEN, GRANTED, promises
 from engine.resolutions import Option
 from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Condition, Flag, Norm, Statement, Total, TotalIs, Versus, tests_in, words_in
+from grammar.tree import (
+    Circumstance,
+    Condition,
+    Flag,
+    Moment,
+    Norm,
+    Statement,
+    Total,
+    TotalIs,
+    Versus,
+    bounds_in,
+    tests_in,
+    words_in,
+)
 from grammar.vocabulary import Question, vocabulary
 
 
@@ -102,6 +115,8 @@ def clashing(answers: Answers) -> list[tuple[Answer, Answer]]:
         if one.effect != two.effect
         and in_force_together(one.stated, two.stated)
         and not (limits_act(one, two) or limits_act(two, one))
+        and not (bound_in_a_case(one, two) or bound_in_a_case(two, one))
+        and not (narrowed_by_another(one, two) or narrowed_by_another(two, one))
         and not any(overlooks_bust(each.stated, answers) for each in (one, two))
     ]
 
@@ -127,14 +142,32 @@ def dealer_is_over_21(at: Any) -> bool:
 
 
 def limits_act(bar: Answer, leave: Answer) -> bool:
-    """Does one forbid a part of what the other allows? "Tips are allowed", "tips may not be doubled for less"."""
+    """Does one forbid a part of what the other allows, or something else altogether?
+
+    "Tips are allowed", "tips may not be doubled for less"; "cards must not be touched", "chips may".
+    """
     norm, other = bar.stated.value, leave.stated.value
     if not isinstance(norm, Norm) or norm.only or (bar.effect, leave.effect) != (FORBIDDEN, ALLOWED):
         return False
     if bar.stated.question != "conduct" or bar.stated.about != leave.stated.about:
         return False
-    act = other.action if isinstance(other, Norm) else ()
-    return len(norm.action) > len(act) and norm.action[: len(act)] == act
+    return norm.action != other.action if isinstance(other, Norm) else bool(norm.action)
+
+
+def bound_in_a_case(duty: Answer, leave: Answer) -> bool:
+    """Must be done in some case what may be done in any? "A player may stand", "a player must stand on 21"."""
+    if leave.effect != ALLOWED or duty.effect not in GRANTED - {ALLOWED}:
+        return False
+    return leave.stated.when == leave.stated.given and duty.stated.when != duty.stated.given
+
+
+def outside(stated: Stated) -> frozenset[str]:
+    """The circumstances that it names, of which nobody can tell whether they hold together."""
+    return frozenset(test.text for test in tests_in(stated.when) if isinstance(test, Circumstance))
+
+
+def moments(stated: Stated) -> frozenset[Condition]:
+    return frozenset(test for test in tests_in(stated.when) if isinstance(test, Moment))
 
 
 def within_a_reading(one: Answer, two: Answer) -> bool:
@@ -263,6 +296,8 @@ class Clashes:
                 smallest = beyond[0]
                 forbidding = [answer for answer in smallest.given if answer.effect.kind == "forbidden"]
                 for answer in forbidding:
+                    if narrowed_by_another(answer, Answer(rule.stated, ALLOWED)):
+                        continue
                     if in_force_together(rule.stated, answer.stated) and self.in_every_reading(answer, forbidding):
                         self.pairs.setdefault((rule.stated.key, answer.stated.key), with_promise(rule.stated, smallest))
 
@@ -327,11 +362,27 @@ def different(answers: Answers) -> list[Answer]:
     return list(found.values())
 
 
+def narrowed_by_another(bar: Answer, leave: Answer) -> bool:
+    """ "From $5 to $100" and "the second wager equals the first": both hold together."""
+    return bar.effect == FORBIDDEN and relative(bar.stated) and not relative(leave.stated)
+
+
+def relative(stated: Stated) -> bool:
+    """Is it a bound by another wager, and by nothing else?"""
+    bounds = bounds_in(stated.value)
+    return bool(bounds) and all(part.base for part in bounds)
+
+
 def in_force_together(one: Stated, two: Stated) -> bool:
     """Readings of one sentence exclude each other; rows of one table are left to its policy, or its lack of one.
 
-    What holds at some tables may be otherwise at some others.
+    What holds at some tables may be otherwise at some others, and what holds in one circumstance in another.
     """
     if one.hedge == two.hedge == "at some tables":
+        return False
+    own, other = outside(one), outside(two)
+    if own - other and other - own:
+        return False
+    if one.question == "conduct" and moments(one) and moments(two) and moments(one) != moments(two):
         return False
     return not (one.table and one.table == two.table) and not exclude_each_other(one, two)

@@ -35,6 +35,8 @@ class Doubt:
     kept: tuple[str, ...]
     of_stages: bool
     """Is it a doubt on what a choice costs? Then it is looked for where choices are listed, and nowhere else."""
+    weighs: str
+    """``note`` if most readers take the words alike, ``money`` if they are grave only in what is paid or drawn."""
     of_wagers: bool
     """Is it a doubt on which wagers are meant? Then the document must have more of them than are read."""
 
@@ -49,6 +51,7 @@ def doubts() -> tuple[Doubt, ...]:
             one["says"],
             tuple(one["kept"]),
             one.get("of_stages", False),
+            one.get("weighs", ""),
             one.get("of_wagers", False),
         )
         for one in entries
@@ -161,10 +164,13 @@ def plain_text(text: str) -> str:
 
 
 def finding(piece: Piece, passed: list[Passed], lines: list[Stated]) -> Finding:
-    mixed = any(vocabulary().questions[one.question].stake not in PLAYED for one in lines)
+    stakes = {vocabulary().questions[one.question].stake for one in lines}
+    mixed = not stakes <= set(PLAYED)  # in part it is about how something is done
+    decides = "money" in stakes or any("draw" in one.question for one in lines)
+    grave = any(not doubt.weighs or (doubt.weighs == "money" and decides) for doubt, _ in passed)
     return Finding(
         check="doubt-passed-over",
-        severity=Severity.NOTE if mixed else Severity.WARNING,  # in part it is about how something is done
+        severity=Severity.WARNING if grave and not mixed else Severity.NOTE,
         certainty=Certainty.READ,
         message=passed_over(passed),
         places=tuple(dict.fromkeys(place_of(one) for one in lines[:3])),

@@ -9,12 +9,11 @@ from checker.answer_text import said
 from checker.context import CheckContext, GameContext
 from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
 from checker.witness import witness
-from engine.effects import EffectKind
+from engine.money.every_table import OPPOSITE
 from engine.rulebook import Answer, Answers, CompiledStatement
 from grammar.tree import NumberIs, RanksAre, tests_in
 from grammar.vocabulary import Question, vocabulary
 
-OPPOSITE: dict[EffectKind, EffectKind] = {"win": "lose", "lose": "win"}
 PLAIN = {
     "bust": "a hand over 21",
     "dealer-bust": "a hand that is left when the dealer goes over 21",

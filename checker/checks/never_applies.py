@@ -38,6 +38,7 @@ from grammar.vocabulary import TERMS, Question, vocabulary
 def never_applies(context: CheckContext) -> Iterator[Finding]:
     alive: set[int] = set()
     dead: dict[int, tuple[Stated, str]] = {}
+    empty: set[int] = set()
     for game in context.games:
         listed = cache(partial(situations, game))
         for rule in decidable(game):
@@ -48,14 +49,17 @@ def never_applies(context: CheckContext) -> Iterator[Finding]:
                 alive.add(id(rule.stated.line))
         for stated in without_an_amount(game):
             dead.setdefault(id(stated.line), (stated, "it leaves no amount that may be wagered"))
+            empty.add(id(stated.line))
         for stated, nothing in without_a_count(game):
             dead.setdefault(id(stated.line), (stated, f"it leaves {nothing}"))
+            empty.add(id(stated.line))
         for stated, bounds in without_a_number(game):
             dead[id(stated.line)] = stated, f"no number is {bounds}"
             alive.discard(id(stated.line))
+            empty.add(id(stated.line))
     for line, (stated, reason) in dead.items():
         if line not in alive:
-            yield finding(stated, reason)
+            yield finding(stated, reason, empty=line in empty)
 
 
 AMOUNTS: tuple[QuestionName, ...] = ("wager amount", "double amount", "insurance amount", "split amount")
@@ -233,11 +237,11 @@ def has_cards(at: Any) -> bool:
     return at.moment == "dealer" or bool(getattr(at, "hand", ()) or getattr(at, "player", ()))
 
 
-def finding(stated: Stated, reason: str) -> Finding:
-    weighs = vocabulary().questions[stated.question].stake in ("money", "play") or isinstance(stated.value, Limits)
+def finding(stated: Stated, reason: str, *, empty: bool) -> Finding:
+    """A bound that nothing meets is a fault of its sentence; a sentence that nobody needs changes no round."""
     return Finding(
         check="never-applies",
-        severity=Severity.WARNING if weighs else Severity.NOTE,
+        severity=Severity.WARNING if empty else Severity.NOTE,
         certainty=Certainty.PROVED,
         message=f"this never applies: {reason}",
         places=(place_of(stated),),

@@ -30,6 +30,8 @@ def one_chance_two_pays(context: CheckContext) -> Iterator[Finding]:
 
 
 FEWEST_ALIKE, MUCH_RARER = 3, 3
+ROUNDED = Fraction(98, 100)
+"""207 to 1 where the measure gives 209 is a rounder number, 34 to 1 where it gives 35 is not."""
 Chances = Mapping[Chance, Mapping[str, Fraction]]
 
 
@@ -38,12 +40,14 @@ def by_another_measure(game: GameContext, chances: Chances) -> Iterator[Finding]
     pay no more than others that win several times as often.
     """
     alone = {(often, name): pays for (_, often, push), one in chances.items() if not push for name, pays in one.items()}
-    returned = Counter((pays + 1) * often for (often, _), pays in alone.items())
+    measures = {((pays + 1) * often, often) for (often, _), pays in alone.items()}
+    returned = Counter(share for share, _ in measures)  # wagers that win alike show no measure
     usual, times = max(returned.items(), key=lambda one: one[1], default=(Fraction(0), 0))
+    shared = times >= FEWEST_ALIKE and 2 * times > len({often for often, _ in alone})
     words: dict[str, str] = {}
     for (often, name), pays in alone.items():
         due = usual / often - 1
-        if times >= FEWEST_ALIKE and len(set(chances)) > 1 and (pays > due or pays < due // 1):
+        if shared and (pays > due or (pays < due // 1 and (pays + 1) < ROUNDED * (due + 1))):
             words[name] = (
                 f"pays {odds(pays)} at a chance of {often}; by the measure of the others it would pay {odds(due)}"
             )

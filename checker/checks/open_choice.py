@@ -24,7 +24,7 @@ def open_choice(context: CheckContext) -> Iterator[Finding]:
         if stated.question == "up card" and stated.value == Choice("either card"):
             yield Finding(
                 check="open-choice",
-                severity=Severity.WARNING,
+                severity=Severity.NOTE,  # the cards are alike until one is turned
                 certainty=Certainty.READ,
                 message="which of the dealer's cards is turned up is left to the dealer",
                 places=(place_of(stated, "either card"),),
@@ -35,7 +35,12 @@ def open_choice(context: CheckContext) -> Iterator[Finding]:
 
 def several_decks(game: GameContext, decks: tuple[int, ...]) -> Finding:
     statements = game.rules.statements.get("number of decks", ())
-    spread = f"{min(decks)} to {max(decks)}" if len(decks) > 2 else f"{decks[0]} or {decks[1]}"
+    whole = decks == tuple(range(decks[0], decks[-1] + 1))
+    spread = (
+        f"{decks[0]} to {decks[-1]}"
+        if whole and len(decks) > 2
+        else " or ".join((", ".join(map(str, decks[:-1])), str(decks[-1])))
+    )
     return Finding(
         check="open-choice",
         severity=Severity.WARNING,

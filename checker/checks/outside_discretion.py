@@ -27,7 +27,9 @@ def outside_discretion(context: CheckContext) -> Iterator[Finding]:
 
 def finding(context: CheckContext, stated: Stated, left: Discretion) -> Finding:
     question = vocabulary().questions[stated.question]
-    who = f'"{left.who}", which is not part of this document' if left.quoted else f"the {left.who}"
+    person = left.who.lower().removeprefix("the ") in vocabulary().actors
+    outside = left.quoted and not person
+    who = f'"{left.who}", which is not part of this document' if outside else f"the {left.who.removeprefix('the ')}"
     subject = f'{stated.question} of "{stated.about}"' if stated.about not in ("", "main") else stated.question
     return Finding(
         check="outside-discretion",

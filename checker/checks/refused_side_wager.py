@@ -35,9 +35,10 @@ def is_side(wager: Wager, context: CheckContext) -> bool:
 
 def finding(refusing: list[Stated], placed: list[Wager]) -> Finding:
     names = [wager.name.lower() if folded(wager.name) in OWN else f'"{wager.name}"' for wager in placed]
+    by_itself = all(folded(wager.name) in OWN and wager.offered for wager in placed)
     return Finding(
         check="refused-side-wager",
-        severity=Severity.WARNING,
+        severity=Severity.NOTE if by_itself else Severity.WARNING,  # insurance has sentences of its own
         certainty=Certainty.READ,
         message=f"no side wagers are allowed, and {listed(names)} {'are' if len(names) > 1 else 'is'} offered or paid",
         places=(

@@ -57,8 +57,8 @@ def named(silence: Silence) -> str:
 
 
 def is_understood(silence: Silence) -> bool:
-    """Is it something that most tables do not offer, so that silence refuses it?"""
-    return silence.answers[0] == UNDERSTOOD.get(silence.question, "")
+    """Is it something that most tables do not offer, so that silence refuses it, or what every hand may do?"""
+    return silence.question == "may stand" or silence.answers[0] == UNDERSTOOD.get(silence.question, "")
 
 
 def nearby(context: CheckContext, asked: QuestionName) -> tuple[Place, ...]:

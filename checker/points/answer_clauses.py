@@ -118,7 +118,9 @@ def option_clauses(finding: Finding, context: CheckContext | None) -> dict[str, 
 
 
 def said_shortly(clause: str) -> str:
-    """``the dealer stands by custom``, where nothing else is said."""
+    """``the dealer stands by custom``, where nothing else is said; ``the player loses as at every table``."""
+    if clause.startswith(f"{AT_EVERY_TABLE} "):
+        return f"{clause.removeprefix(f'{AT_EVERY_TABLE} ')} as {AT_EVERY_TABLE}"
     silent, _, custom = clause.partition("; by custom ")
     return f"{custom} by custom" if custom else silent.removeprefix("nothing is said, so ")
 

@@ -1,4 +1,4 @@
-"""The order of points: hands without any result that come up often, then dollars an hour, then the rest."""
+"""The order of points: hands settled against every table or not at all, then dollars an hour, then the rest."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from grammar.topics import topics
 OFTEN = 1 / 200
 """A hand that comes up at least once in so many rounds and has no result stands above everything priced."""
 CENT = 0.005
+TURNED = "implausible-result"
+"""The check that finds a hand settled against every table."""
 
 
 def ranked(points: Iterable[Point], frequencies: Mapping[str, float]) -> tuple[Point, ...]:
@@ -29,7 +31,7 @@ def frequency(point: Point, frequencies: Mapping[str, float]) -> float | None:
 
 def order(point: Point) -> tuple[object, ...]:
     kinds = list(PointKind)
-    often = has_no_result(point)
+    often = is_turned(point) or has_no_result(point)
     priced = point.per_hour is not None and point.per_hour >= CENT
     return (
         kinds.index(point.kind),
@@ -50,3 +52,9 @@ def has_no_result(point: Point) -> bool:
     settles = any(topic.name == point.topic and topic.unanswered for topic in topics().known)
     torn = any(len({one.result for one in hand.meanings if one.result}) > 1 for hand in point.hands)
     return settles and torn and point.worth is None
+
+
+def is_turned(point: Point) -> bool:
+    """Is a hand settled against every table? What else is worth is then worked out on a base that nobody means."""
+    turned = any(one.check == TURNED and one.severity is Severity.ERROR for one in point.findings)
+    return turned and (point.per_hour is None or point.per_hour >= CENT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -19,6 +19,7 @@ from engine.declared.settlement import silence_loses
 from engine.declared.situation_table import DeclaredSituation, SituationTable, empty_table
 from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep, steps_of
 from engine.declared.table_answers import word
+from engine.effects import Effect
 from engine.play.deal_notation import VERSUS, Point
 from engine.play.decision_point import AskedQuestion
 from engine.play.decision_point import ask as ask_one
@@ -77,19 +78,53 @@ def arising(arbiter: Arbiter, terms: DeclaredTerms, table: SituationTable, text:
                 if not any(option.name in table.chosen for option in options):
                     return
     for state in terms.structure.states:
-        yield ask_one(arbiter, CHANGE, DeclaredSituation("hand", table, 0, text), state)
-    usual = usual_beside(arbiter.rules)
+        found = ask_one(arbiter, CHANGE, DeclaredSituation("hand", table, 0, text), state)
+        if found.opened or found.said.given:  # otherwise it stays as it is
+            yield found
     for wager in wager_names(arbiter):
-        spots = terms.structure.spots.get(wager)
-        if not arbiter.rules.speaking(PAY, wager) or (spots and table.spot not in spots.groups):
-            continue
-        if not lies(terms.structure, wager, table):
-            continue
-        at = DeclaredSituation("settle", table if spots else table.on(()), 0, text, wager=wager)
-        answers = arbiter.rules.ask(PAY, at, wager)
-        lost = not answers.given and silence_loses(arbiter.rules, wager)
-        taken = () if answers.given else usual.ask(PAY, at, wager).effects
-        yield AskedQuestion(answers, not answers.clear and not lost, taken=next(iter(taken), None))
+        if arbiter.rules.speaking(PAY, wager) and lies(terms.structure, wager, table):
+            spots = terms.structure.spots.get(wager)
+            if spots is None:
+                yield wager_paid(arbiter, wager, table.on(()), text)
+            elif table.spot in spots.groups:
+                yield wager_paid(arbiter, wager, table, text)
+            elif not table.spot:
+                yield from spots_paid(arbiter, wager, spots.groups, table, text)
+
+
+def wager_paid(arbiter: Arbiter, wager: str, table: SituationTable, text: str) -> AskedQuestion:
+    at = DeclaredSituation("settle", table, 0, text, wager=wager)
+    answers = arbiter.rules.ask(PAY, at, wager)
+    lost = not answers.given and silence_loses(arbiter.rules, wager)
+    taken = () if answers.given else usual_beside(arbiter.rules).ask(PAY, at, wager).effects
+    return AskedQuestion(answers, not answers.clear and not lost, taken=next(iter(taken), None))
+
+
+def spots_paid(
+    arbiter: Arbiter, wager: str, spots: Sequence[tuple[str, ...]], table: SituationTable, text: str
+) -> Iterator[AskedQuestion]:
+    """Of a wager whose spot is not named: spots with one answer stand together, those that lose at the end."""
+    alike: dict[object, tuple[AskedQuestion, list[str]]] = {}
+    for spot in spots:
+        one = wager_paid(arbiter, wager, table.on(spot), text)
+        alike.setdefault((one.said.effects, one.opened, one.taken), (one, []))[1].append(spot_named(spot))
+    *others, (last, names) = sorted(alike.values(), key=lambda group: all(map(is_loss, group[0].said.effects)))
+    for one, places in others:
+        yield replace(one, where=f"on {' or '.join(places)}")
+    yield replace(
+        last, where=f"on {' or '.join(names)}" if len(names) == 1 else "on any other" if others else "on any spot"
+    )
+
+
+def is_loss(effect: Effect) -> bool:
+    return effect.kind == "lose"
+
+
+def spot_named(spot: tuple[str, ...]) -> str:
+    """``17``, ``14-17``, ``13 to 24``"""
+    numbers = [int(label) for label in spot if label.isdecimal()]
+    run = len(spot) == len(numbers) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    return f"{spot[0]} to {spot[-1]}" if run else "-".join(spot)
 
 
 def lies(structure: Structure, wager: str, table: SituationTable) -> bool:

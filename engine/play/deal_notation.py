@@ -232,7 +232,9 @@ def point_of(text: str) -> Point:
     shown, *words = (part.strip() for part in text.split(","))
     sides = VERSUS.split(shown)
     if len(sides) != 2:
-        raise Unreadable(f"\"{text}\" is no deal; write the player's cards, v, the dealer's: 8♠ 8♥ v 6♦")
+        late = " and then what happened" if any(len(VERSUS.split(word)) > 1 for word in words) else ""
+        example = "8♠ 8♥ v 6♦, after a split" if late else "8♠ 8♥ v 6♦"
+        raise Unreadable(f"\"{text}\" is no deal; write the player's cards, v, the dealer's{late}: {example}")
     try:
         player, house = cards(sides[0]), cards(sides[1])
     except NoCard as reason:

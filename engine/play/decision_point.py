@@ -25,6 +25,10 @@ class AskedQuestion:
     """What play goes by where nothing is said; where that is open, what is usual, if play is let go by it."""
     counted: tuple[str, Answers] | None = None
     """Where the same hand can be counted otherwise and the answer would be another: how, and that answer."""
+    waits: str = ""
+    """What has to be dealt before the rest can be asked; empty where nothing has."""
+    where: str = ""
+    """Of a wager made on one of several spots, those that this answers: ``on 17``, ``on any other``."""
 
     @property
     def silent(self) -> bool:

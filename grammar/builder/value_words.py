@@ -9,7 +9,7 @@ from datetime import date
 from grammar.builder.number_words import limits
 from grammar.builder.pay_words import payment, points
 from grammar.builder.tokens import JOINTS, SMALL, Token, TokenReader, in_words, number, spanned, split_at, texts
-from grammar.errors.faults import Misread, did_you_mean, one_of
+from grammar.errors.faults import Misread, did_you_mean, nearest, one_of
 from grammar.tree import (
     Choice,
     Day,
@@ -213,11 +213,16 @@ def step(subject: Subject, tokens: Sequence[Token]) -> Value:
     raise Misread(spanned(tokens, tokens[0].span), 'this says neither "must" nor "may"', example(subject))
 
 
+NEAR = 0.75
+"""So alike words must be for one of them to be a slip: of few choices one is always somewhat like."""
+
+
 def choice(subject: Subject, tokens: Sequence[Token]) -> Choice:
     words = plain(texts(tokens))
     known = {plain(way): way for way in subject.choices}
     if words not in known:
-        remedy = did_you_mean(words, known) or f"one of: {', '.join(subject.choices)}"
+        near = nearest(words, known, NEAR)
+        remedy = f'did you mean "{known[near]}"?' if near else f"one of: {', '.join(subject.choices)}"
         raise Misread(spanned(tokens, tokens[0].span), f'"{subject.name}" cannot be "{in_words(tokens)}"', remedy)
     return Choice(known[words], span=spanned(tokens, tokens[0].span))
 

@@ -130,7 +130,7 @@ def kind_of(path: Path, content: bytes, seen: Evidence | None, procedure: Path, 
 
 
 def is_review(content: bytes) -> bool:
-    from checker.points.review_record import record_from
+    from checker.points.review_data import record_from
 
     try:
         record_from(json.loads(content))

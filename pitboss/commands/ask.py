@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from itertools import cycle
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from itertools import count, cycle
 
 from checker.answer_text import said
 from engine.cards import SUITS
 from engine.effects import Effect
-from engine.play.deal_notation import point_of
+from engine.play.deal_notation import VERSUS, point_of
 from engine.play.decision_point import AskedQuestion
 from engine.play.rounds import dollars
 from engine.play.session import asked_at
@@ -66,13 +68,17 @@ def answered(args: argparse.Namespace, deal: str) -> int:
     """What the document says at one point of play; 1 if something is open there."""
     loaded = parse_file(args.file)
     exhibit, readings = settled_in(args.reading, loaded, args.game or loaded.exhibit.games[0].name)
-    if loaded.exhibit.structure is not None:
-        found, turning = asked_at(exhibit, args.game, deal, readings), frozenset[str]()
+    structure = loaded.exhibit.structure
+    if structure is None:
+        one, *others = (with_suits(deal, SUITS), with_suits(deal, SUITS[:1]))
     else:
-        one, other = with_suits(deal, SUITS), with_suits(deal, SUITS[:1])
-        found = asked_at(exhibit, args.game, point_of(one), readings)
-        turning = differing(found, asked_at(exhibit, args.game, point_of(other), readings) if other != one else found)
-        deal = one
+        one, *others = suited_ways(deal) if structure.randomizer.kind == "cards" else (deal,)
+    found, *otherwise = (
+        asked_at(exhibit, args.game, point_of(way) if structure is None else way, readings)
+        for way in dict.fromkeys((one, *others))
+    )
+    turning = frozenset(name for other in otherwise for name in differing(found, other))
+    deal = one
     if not found:
         raise Unreadable(f'at "{deal}" the procedure is asked nothing yet: {still_needed(exhibit)}')
     print(f"{deal}\n")
@@ -137,6 +143,36 @@ def with_suits(deal: str, suits: Sequence[str]) -> str:
     return ",".join((BARE.sub(lambda card: f"{card[1]}{next(turn)}", shown), *rest))
 
 
+SUITED = re.compile(r"(?:10|[2-9TJQKA])[♠♥♦♣]")
+NO_CARDS = re.compile(r"\s*(?:(?:player )?chose|on|raised)\b|.*\bdecks?\b", re.IGNORECASE)
+PARTS = re.compile(rf"([;,]|{VERSUS.pattern})", re.IGNORECASE)
+
+
+def suited_ways(deal: str) -> list[str]:
+    """Cards of a declared game without a suit get one: all mixed first, then those of one side alike, then of all."""
+    parts = PARTS.split(deal)
+    held = [at for at, part in enumerate(parts) if BARE.search(part) and not NO_CARDS.match(part)]
+    return [suited(parts, held, alike) for alike in ((), *((at,) for at in held), tuple(held))]
+
+
+def suited(parts: Sequence[str], held: Collection[int], alike: Collection[int]) -> str:
+    """No card twice while there are others; the cards of the parts named are of one suit as far as may be."""
+    taken = Counter(SUITED.findall("".join(parts)))
+    turn = count()
+
+    def named_card(found: re.Match[str], one_suit: bool) -> str:
+        start = 0 if one_suit else next(turn) % len(SUITS)
+        free = SUITS[start:] + SUITS[:start]
+        suit = next((one for one in free if not taken[f"{found[1].upper()}{one}"]), free[0])
+        taken[f"{found[1].upper()}{suit}"] += 1
+        return f"{found[1]}{suit}"
+
+    return "".join(
+        BARE.sub(partial(named_card, one_suit=at in alike), part) if at in held else part
+        for at, part in enumerate(parts)
+    )
+
+
 def differing(found: Sequence[AskedQuestion], other: Sequence[AskedQuestion]) -> frozenset[str]:
     """The questions whose answers turn on the suits."""
     told = {named(one): one.said.effects for one in other}
@@ -144,14 +180,15 @@ def differing(found: Sequence[AskedQuestion], other: Sequence[AskedQuestion]) ->
 
 
 def named(asked: AskedQuestion) -> str:
-    return f"{asked.said.question.name} {asked.said.about}"
+    return f"{asked.said.question.name} {asked.said.about} {asked.where}"
 
 
 def answer_lines(asked: AskedQuestion) -> Iterator[str]:
     """One question: what it asks, what the answer is, and which statements give it."""
     question, about = asked.said.question, asked.said.about
     wager = f' "{about}"' if about and about != "main" else ""
-    yield f"{coloured(question.asks, 'bold')}{wager}  {answer(asked)}"
+    where = f" {asked.where}" if asked.where else ""
+    yield f"{coloured(question.asks, 'bold')}{wager}{where}  {answer(asked)}"
     for one in asked.said.given:
         shown = f"{said(question, one.effect)}: " if len(asked.said.effects) > 1 else ""
         yield f"    {shown}{cited(one.stated)}"
@@ -161,8 +198,10 @@ def answer_lines(asked: AskedQuestion) -> Iterator[str]:
     if asked.counted:
         how, other = asked.counted
         words = " or ".join(worded(question.name, effect, asked) for effect in other.effects) or "nothing is said"
-        yield f"    counted as {how}: {words}"
+        yield f"    counted as {how}: {words} (the higher count is taken above)"
         yield from (f"    {cited(one.stated)}" for one in other.given)
+    if asked.waits:
+        yield f"    who wins is asked once {asked.waits} is named too"
 
 
 def overridden(asked: AskedQuestion) -> list[Stated]:

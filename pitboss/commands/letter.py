@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from base.files import write_atomically
 from base.garbage import collector_paused
+from base.plain_text import visible
 from checker.profiles import names as profile_names
 from grammar.errors.faults import Unreadable, counted
+from pitboss.answer_letter import AnswerLetter, read_answers
 from pitboss.commands.documents import add_case_arguments, case_of, printed_on, write_document
 from pitboss.files import exhibits_at
-from pitboss.review_file import read_answers, read_record, write_record
+from pitboss.review_file import read_record, write_record
 from pitboss.terminal import Progress
 
 if TYPE_CHECKING:
     from checker.points.later_round import EarlierPoint
-    from checker.points.review_record import ReviewRecord
+    from checker.points.review_record import FiledAnswers, ReviewRecord
     from reports.case import Case
     from reports.views.letter_view import LetterView
 
@@ -41,7 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the record of the review: gives points lasting numbers, and is written with what this round found",
     )
     parser.add_argument(
-        "--answers", metavar="FILE", help="what the operator answered in words, a point a line: 3: We stand on all 17s"
+        "--answers",
+        metavar="FILE",
+        help="what the operator answered in words, each answer after the number of its point: 3: We stand on all 17s",
+    )
+    parser.add_argument(
+        "--renamed", action="store_true", help="the procedure has another title or game than in the last letter"
     )
     parser.add_argument("--profile", metavar="NAME", help=f"jurisdiction: {', '.join(profile_names())}")
     parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
@@ -118,6 +126,8 @@ def refuse_unfit(args: argparse.Namespace, number: int) -> None:
         raise Unreadable("--review knows the earlier rounds itself; leave --since out")
     if args.answers and not args.review:
         raise Unreadable("--answers belongs to --review REVIEW.json, whose points it answers")
+    if args.renamed and not args.review:
+        raise Unreadable("--renamed belongs to --review REVIEW.json, which knows the procedure by its title")
     for path, read in ((args.review, read_record), (args.answers, read_answers)):
         if path:
             read(path)  # said now, not after the check
@@ -125,21 +135,52 @@ def refuse_unfit(args: argparse.Namespace, number: int) -> None:
 
 def next_record(args: argparse.Namespace, case: Case, day: date) -> ReviewRecord:
     """The record with this round on top: of every point that a letter asks."""
-    from hashlib import sha256
-
     from checker.points.gather import points_of
     from checker.points.review_record import UnknownPoint
     from reports.views.letter_view import is_asked
 
     record = read_record(args.review)
     points = [one for one in points_of(case.checked, case.source) if is_asked(one) or record.has(one)]
-    answers = read_answers(args.answers) if args.answers else {}
+    titles = {one.number: one.title for one in record.points}
+    answers = read_answers(args.answers, titles) if args.answers else AnswerLetter({}, ())
+    filed = filed_answers(case, answers)
+    refuse_unlike(args, record, filed, day)
     try:
-        digest = sha256(case.text.encode()).hexdigest()
-        names = {one.about for one in case.checked.exhibit.stated}
-        return record.next_round(points, day, digest, answers, names)
+        made = record.next_round(points, day, filed)
     except UnknownPoint as unknown:
         raise Unreadable(f"{args.answers}: {unknown}") from None
+    for remark in answers.remarks:
+        print(f"{args.answers}: answers no point, kept as a remark: “{visible(remark)}”", file=sys.stderr)
+    return made
+
+
+def filed_answers(case: Case, answers: AnswerLetter) -> FiledAnswers:
+    from hashlib import sha256
+
+    from checker.points.review_record import FiledAnswers
+
+    exhibit = case.checked.exhibit
+    return FiledAnswers(
+        sha256(case.text.encode()).hexdigest(),
+        exhibit.title,
+        tuple(one.name for one in exhibit.games),
+        {one.about for one in exhibit.stated},
+        answers.words,
+        answers.remark,
+    )
+
+
+def refuse_unlike(args: argparse.Namespace, record: ReviewRecord, filed: FiledAnswers, day: date) -> None:
+    """The record of another procedure would call all its questions answered; a letter cannot follow a later one."""
+    if not args.renamed and not record.is_of(filed):
+        last = record.rounds[-1]
+        raise Unreadable(
+            f"{args.review} is the review of “{last.title}” ({', '.join(last.games)}), and this is “{filed.title}” "
+            f"({', '.join(filed.games)}); if it is the same procedure under another name, say so with --renamed"
+        )
+    before = record.day_before(filed)
+    if before is not None and day < before:
+        raise Unreadable(f"a letter of {day} cannot follow the last one, which {args.review} dates {before}; see --on")
 
 
 def set_down(view: LetterView, output: str, day: date, progress: Progress) -> int:

@@ -16,7 +16,7 @@ from reports.signatures.sign import Refused, sign
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE.pdf", help="a procedure printed by pitboss procedure")
+    parser.add_argument("file", metavar="FILE.pdf", help="a procedure or a mathematics sheet printed by Pitboss")
     parser.add_argument("--role", choices=("operator", "regulator"), required=True, help="who signs")
     key = parser.add_mutually_exclusive_group(required=True)
     key.add_argument("--key", metavar="FILE.p12", help="the key and certificate, PKCS#12")

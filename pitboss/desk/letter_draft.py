@@ -78,10 +78,15 @@ def unpriced(document: DeskDocument) -> str:
 
 def record_now(document: DeskDocument, day: date) -> ReviewRecord:
     """The record of the review with this round on top: of what was asked, and what was let stand."""
+    from checker.points.review_record import FiledAnswers
+
     decided, record = decisions_on(document).points, review_record(document)
     told = [point for point in document.points if point.id in decided or record.has(point)]
-    names = {one.about for one in document.exhibit.stated} if document.exhibit else None
-    return record.next_round(told, day, content_of(document), names=names)
+    exhibit, content = document.exhibit, content_of(document)
+    if exhibit is None:
+        return record.next_round(told, day, FiledAnswers(content))
+    games, names = tuple(one.name for one in exhibit.games), {one.about for one in exhibit.stated}
+    return record.next_round(told, day, FiledAnswers(content, exhibit.title, games, names))
 
 
 def paragraphs_of(view: LetterView) -> list[Paragraph]:

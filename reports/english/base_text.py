@@ -11,6 +11,7 @@ from grammar.exhibit import MAIN
 from reports.english.point_text import percent
 
 if TYPE_CHECKING:
+    from checker.finding import Finding
     from checker.price_base import PriceBase
 
 
@@ -26,7 +27,7 @@ def base_text(checked: CheckResult) -> str:
         f"{base.rounds} rounds an hour",
         settled(base),
     )
-    return f"Figures, unless one says otherwise: {', '.join(filter(None, parts))}.{edge(base)}"
+    return f"Figures, unless one says otherwise: {', '.join(filter(None, parts))}.{edge(base, checked)}"
 
 
 def wager(checked: CheckResult, base: PriceBase) -> str:
@@ -44,8 +45,18 @@ def settled(base: PriceBase) -> str:
     return f"and every other open question settled as usual{first}"
 
 
-def edge(base: PriceBase) -> str:
-    """The edge that all of this comes to."""
+def edge(base: PriceBase, checked: CheckResult) -> str:
+    """The edge that all of this comes to, and why it is what no table has."""
     several = len(base.edges) > 1
     told = [f"{percent(found)}{f' in {game}' if several else ''}" for game, found in base.edges]
-    return f" On that base the house edge is {' and '.join(told)}." if told else ""
+    if not told:
+        return ""
+    odd = list(dict.fromkeys(one.message.partition(":")[0] for one in checked.findings if is_odd(one)))
+    why = f", because as the procedure is written {' and '.join(odd)}" if odd else ""
+    return f" On that base the house edge is {' and '.join(told)}{why}."
+
+
+def is_odd(finding: Finding) -> bool:
+    return (
+        finding.check == "implausible-result" and bool(finding.price and finding.price.worth) and not finding.accepted
+    )

@@ -12,9 +12,9 @@ from checker.facts.main_claims import may_hold
 from checker.facts.printed_edges import printed_edges
 from checker.finding import Finding
 from checker.points.gather import points_of
-from checker.points.later_round import EarlierPoint, LaterRound, later_round
+from checker.points.later_round import EarlierPoint, later_round
 from checker.points.point import Point, PointKind
-from checker.points.review_record import RecordedPoint, ReviewRecord
+from checker.points.review_record import ReviewRecord
 from checker.points.source_quotes import told
 from checker.points.topic_choice import topic_of
 from checker.points.witness_case import filled, title_words
@@ -28,6 +28,7 @@ from reports.english.point_text import capital, percent, please_text, sentences,
 from reports.output.terminal import cited_lines
 from reports.views.finding_view import day_in_words
 from reports.views.left_out_view import left_out_number
+from reports.views.letter_rounds import LetterRounds
 from reports.views.own_numbers import NOT_NUMBERED, OwnNumbers, own_numbers
 from reports.views.passage_view import read_lines
 
@@ -35,6 +36,7 @@ MOST_POINTS = 14
 """So many questions are told in full; the rest, the cheapest, in a line each, unless all are wanted."""
 MOST_ADVICE = 6
 MOST_LISTED = 5
+FIRST_LETTER = LetterRounds(None, {}, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,9 @@ class LetterView:
     marked: str
     accepted: tuple[str, ...]
     answered: tuple[str, ...]
+    """What was settled since the last letter."""
+    settled: tuple[str, ...]
+    """What was settled before."""
     unconfirmed: tuple[str, ...]
     closing: str
 
@@ -98,6 +103,7 @@ def letter(
     lasting = record.numbers(standing) if record else {}
     pending = [one for one in standing if one not in asked and one.id in lasting]  # of an earlier letter, still open
     numbered = {id(point): lasting.get(point.id, number) for number, point in enumerate(shown, start=1)}
+    rounds = LetterRounds(record, lasting, later)
     exhibit = checked.exhibit
     return LetterView(
         title=exhibit.title,
@@ -105,24 +111,18 @@ def letter(
         to=f"To {stated(exhibit, 'operator') or 'the operator'}",
         re=subject_line(exhibit),
         draft=draft(checked),
-        opening=opening(asked, later, undecided),
+        opening=opening(asked, rounds, [*asked, *pending], undecided),
         basis=basis(checked, asked),
         points=tuple(
-            letter_point(
-                numbered[id(point)],
-                point,
-                later,
-                (chosen or {}).get(point.id, ""),
-                reply(record, lasting, point),
-                numbers,
-            )
+            letter_point(numbered[id(point)], point, rounds, (chosen or {}).get(point.id, ""), numbers)
             for point in shown
         ),
-        further=tuple(further(point, lasting, record) for point in (*asked, *pending) if id(point) not in numbered),
+        further=tuple(further(point, rounds) for point in (*asked, *pending) if id(point) not in numbered),
         advice=advice(standing, every, numbers) if chosen is None else "",
         marked=marked(shown, numbered),
         accepted=tuple(let_stand(points)) if accepted else (),
-        answered=settled_points(record) if record else tuple(one.title for one in later.answered) if later else (),
+        answered=rounds.settled(),
+        settled=rounds.settled_long_ago(),
         unconfirmed=tuple(waiting(case, numbers)),
         closing=numbers.closing if any(point.quotes for point in asked) else "",
     )
@@ -170,29 +170,24 @@ def draft(checked: CheckResult) -> str:
     )
 
 
-def opening(asked: Sequence[Point], later: LaterRound | None, undecided: int = 0) -> str:
-    """undecided: how many questions nobody has decided to ask; silence on them is no approval."""
+def opening(asked: Sequence[Point], rounds: LetterRounds, told: Sequence[Point], undecided: int = 0) -> str:
+    """told: also what an earlier letter asked; undecided: how many nobody has decided to ask, which is no approval."""
     if not asked and undecided:
-        return (
-            f"We have read your procedure; {counted(undecided, 'question')} about it {are(undecided)} not decided yet."
-        )
+        are = "is" if undecided == 1 else "are"
+        return f"We have read your procedure; {counted(undecided, 'question')} about it {are} not decided yet."
+    before = f"{rounds.opening(told)} " if rounds.later is not None else ""
     if not asked:
-        return "We have read your procedure and have no question about it."
-    number = f"{len(asked)} questions below are" if len(asked) > 1 else "question below is"
+        return before + (NONE_LEFT if before else NONE)
     gravest = f"{asked[0].title[0].lower()}{asked[0].title[1:]}"
-    if later is None:
-        most = "The gravest is" if len(asked) > 1 else "It is"
-        return f"We cannot approve this procedure until the {number} answered. {most}: {gravest}"
-    told = [
-        f"{counted(len(later.answered), 'question')} of our last letter {are(len(later.answered))} answered",
-        f"{len([one for one in later.open if one in asked])} still open",
-        f"{len([one for one in later.new if one in asked])} new",
-    ]
-    return f"Of your amended procedure: {', '.join(told)}. The gravest is: {gravest}"
+    if before:
+        return f"{before}The gravest is: {gravest}"
+    number = f"{len(asked)} questions below are" if len(asked) > 1 else "question below is"
+    most = "The gravest is" if len(asked) > 1 else "It is"
+    return f"We cannot approve this procedure until the {number} answered. {most}: {gravest}"
 
 
-def are(number: int) -> str:
-    return "is" if number == 1 else "are"
+NONE = "We have read your procedure and have no question about it."
+NONE_LEFT = "We have no further question about it."
 
 
 def basis(checked: CheckResult, asked: Sequence[Point]) -> str:
@@ -224,47 +219,17 @@ def interval(checked: CheckResult) -> str:
 def letter_point(
     number: int,
     point: Point,
-    later: LaterRound | None,
+    rounds: LetterRounds = FIRST_LETTER,
     preferred: str = "",
-    reply: str = "",
     numbers: OwnNumbers = NOT_NUMBERED,
 ) -> LetterPoint:
-    """One question; preferred: the answer that the reviewer would rather see; reply: what was answered in words."""
-    title = f"New: {point.title}" if later is not None and point in later.new else point.title
+    """One question; preferred: the answer that the reviewer would rather see."""
+    title = f"{rounds.mark(point)}{point.title}"
     wish = f" We would prefer this answer: {lowered(preferred.rstrip('.'))}." if preferred else ""
     marked_by_hand = point.kind is PointKind.QUESTION and point.origin == "marked"
-    return LetterPoint(number, title, f"{point_words(point, numbers)}{wish}{reply}", marked_by_hand, point.id)
-
-
-def reply(record: ReviewRecord | None, lasting: Mapping[str, int], point: Point) -> str:
-    """What the operator answered in words, which the document does not say; and other points that it has become."""
-    if record is None:
-        return ""
-    own = [one for one in record.points if one.number == lasting.get(point.id)]
-    joined = joined_with(record, lasting, point)
-    words = [one.answer(record.last).rstrip(".") for one in (*own, *joined)]
-    answered = [
-        f" You answered: “{said}”. Please put it into the procedure, which still leaves it open."
-        for said in dict.fromkeys(filter(None, words))
-    ]
-    return f"{takes_in(joined)}{''.join(answered)}"
-
-
-def joined_with(record: ReviewRecord, lasting: Mapping[str, int], point: Point) -> list[RecordedPoint]:
-    """Points of earlier rounds that are open still, and asked under the number of this one now."""
-    taken = set(lasting.values())
-    return [one for one in record.points if one.is_open and one.number not in taken and one.earlier().is_same(point)]
-
-
-def takes_in(joined: Sequence[RecordedPoint]) -> str:
-    numbers = [str(one.number) for one in joined]
-    many = f"points {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"point {''.join(numbers)}"
-    return f" This takes in {many} of our last letter." if numbers else ""
-
-
-def settled_points(record: ReviewRecord) -> tuple[str, ...]:
-    """Every point of an earlier round that this letter does not ask again, with its number."""
-    return tuple(f"{one.number}. {one.title} {capital(one.state)}." for one in record.points if not one.is_open)
+    return LetterPoint(
+        number, title, f"{point_words(point, numbers)}{wish}{rounds.said(point)}", marked_by_hand, point.id
+    )
 
 
 def point_words(point: Point, numbers: OwnNumbers) -> str:
@@ -349,12 +314,12 @@ def shortened(text: str) -> str:
     return f"{', '.join(members[: MOST_LISTED - 1])} and {len(members) + 2 - MOST_LISTED} more points"
 
 
-def further(point: Point, lasting: Mapping[str, int], record: ReviewRecord | None) -> str:
-    numbers = [lasting[point.id]] if point.id in lasting else []
-    numbers += [one.number for one in joined_with(record, lasting, point)] if record else []
-    number = f"({', '.join(map(str, numbers))}) " if numbers else ""
+def further(point: Point, rounds: LetterRounds) -> str:
+    own = [rounds.lasting[point.id]] if point.id in rounds.lasting else []
+    own += [one.number for one in rounds.joined(point)]
+    number = f"({', '.join(map(str, own))}) " if own else ""
     cited = " ".join(f"[{quote.cite}]" for quote in point.quotes[:2] if quote.cite)
-    return f"{number}{point.title} {cited}".strip()
+    return f"{number}{rounds.mark(point)}{point.title} {cited}".strip() + rounds.said(point)
 
 
 def advice(points: Iterable[Point], every: bool, numbers: OwnNumbers) -> str:

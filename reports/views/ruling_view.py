@@ -56,6 +56,8 @@ class RulingQuestion:
     counted: str = ""
     """How else the hand can be counted, where the answer would be another; empty where it would not."""
     then: tuple[RulingAnswer, ...] = ()
+    waits: str = ""
+    """What has to be dealt before the rest can be asked; empty where nothing has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,8 @@ def verdict(number: int) -> str:
 
 def question_of(asked: AskedQuestion, rules: Rulebook, source: Source | None) -> RulingQuestion:
     question, about = asked.said.question, asked.said.about
-    wager = f" (“{about}”)" if about and about != MAIN else ""
+    where = f" {asked.where}" if asked.where else ""
+    wager = f" (“{about}”{where})" if about and about != MAIN else ""
     given = asked.said.given
     answers = tuple(
         RulingAnswer(
@@ -124,6 +127,7 @@ def question_of(asked: AskedQuestion, rules: Rulebook, source: Source | None) ->
         tuple(sentence_of(one.stated, source) for one in asked.said.overridden if id(one.stated) not in kept),
         how,
         tuple(counted_answers(asked, other, source)) if other else (),
+        asked.waits,
     )
 
 

@@ -61,7 +61,8 @@ def test_the_base_says_decks_wager_rounds_and_readings(checked: CheckResult) -> 
     assert checked.base.readings == (("which-tens", "all-tens"),)
     told = base_text(checked)
     assert "2 decks, a wager of $5 (the lowest), best play, 60 rounds an hour" in told
-    assert f"the house edge is {checked.base.edges[0][1]:.2f}%." in told
+    odd = "because as the procedure is written a hand that is left when the dealer goes over 21 loses."
+    assert f"the house edge is {checked.base.edges[0][1]:.2f}%, {odd}" in told
 
 
 def test_a_price_on_the_base_does_not_repeat_it(checked: CheckResult) -> None:

@@ -217,3 +217,74 @@ def test_where_a_choice_is_still_to_be_made_it_says_so(capsys: pytest.CaptureFix
     assert 'for example "…, chose raise" (fold or raise)' in text
     assert main(["ask", model, "--deal", f"{deal}, chose raise"]) == 0
     assert 'What does this wager pay? "Raise"  pays 20 to 1' in capsys.readouterr().out
+
+
+BLACKJACK = str(MODELS / "blackjack.game")
+
+
+def test_who_wins_is_not_asked_of_a_dealer_who_must_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", BLACKJACK, "--deal", "10 6 v 10 2")
+    assert code == 0
+    assert "Does the dealer draw?  hits" in text
+    assert "who wins is asked once the dealer's next card is named too" in text
+    assert "Who wins?" not in text
+    for over in ("10 6 v 10 2 4 8", "A K v 10 2", "10 6 8 v 10 2"):  # the dealer bust, a blackjack, the player bust
+        assert "Who wins?" in said(capsys, "ask", BLACKJACK, "--deal", over)[1], over
+
+
+@pytest.mark.parametrize(
+    ("deal", "told"),
+    [("10 9 v A 10", "pays 2 to 1"), ("10 9 v A 6", "the player loses"), ("10 9 v A 5 3", "the player loses")],
+)
+def test_insurance_is_settled_where_it_was_taken(deal: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    wager = 'What does this wager pay? "Insurance"'
+    assert f"{wager}  {told}" in said(capsys, "ask", BLACKJACK, "--deal", f"{deal}, insured")[1]
+    assert wager not in said(capsys, "ask", BLACKJACK, "--deal", deal)[1]
+
+
+def test_nobody_acts_once_the_dealer_has_found_a_blackjack(capsys: pytest.CaptureFixture[str]) -> None:
+    acting = "May the player double down?"
+    assert acting not in said(capsys, "ask", BLACKJACK, "--deal", "10 9 v A 10")[1]
+    assert acting in said(capsys, "ask", BLACKJACK, "--deal", "10 9 v A 10, before the check")[1]
+    assert acting in said(capsys, "ask", BLACKJACK, "--deal", "10 9 v A 9")[1]
+
+
+def test_a_wager_with_spots_is_answered_for_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", str(MODELS / "roulette.game"), "--deal", "17")
+    assert code == 0
+    for words in (
+        '"Straight" on 17  pays 35 to 1',
+        '"Straight" on any other  the player loses',
+        '"Dozen" on 13 to 24  pays 2 to 1',
+        '"Split" on 16-17 or 17-18 or 14-17 or 17-20  pays 17 to 1',
+        '"Column" on 2-5-8-11-14-17-20-23-26-29-32-35  pays 2 to 1',
+    ):
+        assert words in text
+    _, triple = said(capsys, "ask", str(MODELS / "sic-bo.game"), "--deal", "4 4 4")
+    assert '"Total" on 12  pays 6 to 1' in triple
+    assert '"Two Dice" on any spot  the player loses' in triple
+
+
+def test_cards_without_suits_are_taken_in_declared_games_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """That the player's three cards alone are of one suit would turn who wins; two pairs of one rank would not."""
+    model = str(MODELS / "three-card-poker.game")
+    turns = "this turns on the suits"
+    _, text = said(capsys, "ask", model, "--deal", "Q 6 4 v K 5 2, chose play")
+    assert 'pay? "Ante"  the player loses' in text
+    assert turns in text.partition('pay? "Play"')[0]
+    _, text = said(capsys, "ask", model, "--deal", "Q♠ 6♥ 4♠ v K 5 K, chose play")
+    assert turns not in text
+    _, text = said(capsys, "ask", str(MODELS / "baccarat.game"), "--deal", "9 8 v 7 3")
+    assert "Does the banker draw a third card?  hits" in text
+
+
+def test_a_state_of_which_nothing_is_said_is_not_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
+    _, text = said(capsys, "ask", str(MODELS / "craps.game"), "--deal", "3 4; point 6")
+    assert '"point"  becomes none' in text
+    assert "come point" not in text.partition("What does this wager pay?")[0]
+
+
+def test_what_happened_stands_behind_the_dealers_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", BLACKJACK, "--deal", "A A, after a split v 6")
+    assert code == 2
+    assert "8♠ 8♥ v 6♦, after a split" in text

@@ -55,6 +55,26 @@ def test_a_cluster_gives_the_digits_of_one_process(running: Started) -> None:
         assert simulate(GAME, ROUNDS, 7, crew=ClusterWorkers(cluster)) == alone
 
 
+def test_what_fails_behind_the_connection_prints_no_traceback(
+    running: Started, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """An interruption can come between a call and its first step: the library's loop then fails to call it off."""
+    done = Event()
+
+    def fails() -> None:
+        done.set()
+        raise NameError("future")
+
+    with Cluster(running.address) as cluster:
+        loop = cluster.client.loop
+        assert loop is not None
+        loop.add_callback(fails)
+        assert done.wait(30)
+        assert cluster.submit(abs, -7).result() == 7
+    assert capfd.readouterr().err == ""
+    assert not caplog.records
+
+
 def test_a_worker_killed_in_the_middle_changes_no_digit() -> None:
     with started() as fresh, Cluster(fresh.address) as cluster:
         wait_for_workers(cluster, 2)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.commands import letter as commands
 from pitboss.main import main
 
 FIRST = """exhibit "Lakeside Blackjack"
@@ -30,8 +31,21 @@ THIRD = SECOND.replace("main result: player wins when player total is 21\n", 'wa
 )  # answers who wins with 21, and offers a wager that nobody settles
 
 
+CHECKED: dict[str, Any] = {}
+"""Each text is checked once, whatever folder it lies in."""
+
+
 @pytest.fixture
-def room(tmp_path: Path) -> Path:
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    checking = commands.case_of
+
+    def case_once(path: str, *given: Any) -> Any:
+        text = Path(path).read_text()
+        if text not in CHECKED:
+            CHECKED[text] = checking(path, *given)
+        return CHECKED[text]
+
+    monkeypatch.setattr(commands, "case_of", case_once)
     return tmp_path
 
 
@@ -39,7 +53,7 @@ def letter(room: Path, text: str, name: str, *options: str) -> str:
     (room / "their.game").write_text(text)
     output = room / f"{name}.txt"
     call = ["letter", str(room / "their.game"), "-o", str(output), "--review", str(room / "review.json")]
-    assert main([*call, "--all", *options]) == 1
+    assert main([*call, "--all", *options]) == 1  # there are questions
     return output.read_text()
 
 
@@ -78,9 +92,116 @@ def test_three_rounds(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for one in third.values():
         rounds = [number for number, _ in one["states"]]
         assert rounds == list(range(rounds[0], 4)), "a state in every round since it was raised"
-    fourth_letter = letter(room, FIRST, "four")
+    fourth_letter = letter(room, FIRST, "four", "--on", "2099-12-15")
     assert points(room)[both["number"]]["states"][-1] == [4, "raised again"]
     assert f"{soft['number']}. " in fourth_letter
+
+
+ON = ("2026-11-20", "2026-12-01", "2026-12-05", "2026-12-15", "2026-12-20")
+SAYS_BOTH = "both have 21"
+
+
+def told(room: Path, text: str, at: int, answers: str = "", *options: str) -> str:
+    """The letter of a round, in one line; at: which of the days."""
+    (room / "said.txt").write_text(answers)
+    given = ("--answers", str(room / "said.txt")) if answers else ()
+    return " ".join(letter(room, text, f"letter{at}", "--on", ON[at], *given, *options).split())
+
+
+def test_what_was_answered_is_told_once(room: Path) -> None:
+    told(room, FIRST, 0)
+    drawn, both = titled(points(room), "dealer draw"), titled(points(room), SAYS_BOTH)
+    second = told(room, SECOND, 1, f"{drawn['number']}: Hits 16, stands on 17.\n")
+    assert "Of your amended procedure: 1 question of our last letter is answered" in second
+    line = f"{drawn['number']}. {drawn['title']} Answered"
+    assert f"Answered since our last letter {line}. You answered: “Hits 16, stands on 17”." in second
+    third = told(room, SECOND, 2, f"{both['number']}: The player wins.\n")
+    assert "Your procedure has not changed: no question of our last letter is answered" in third
+    assert "Answered since our last letter" not in third
+    assert f"Settled in earlier letters {line}: our letter of 1 December 2026." in third
+    fourth = told(room, THIRD, 3)
+    assert "1 question of our last letter is answered" in fourth, "the second of the two, and no other"
+    assert f"Settled in earlier letters {line}: our letter of 1 December 2026." in fourth
+
+
+def test_a_point_that_comes_back_says_so(room: Path) -> None:
+    told(room, FIRST, 0)
+    drawn = titled(points(room), "dealer draw")
+    told(room, SECOND, 1, f"{drawn['number']}: Hits 16, stands on 17.\n")
+    back = told(room, FIRST, 2)
+    assert "Your procedure is again the version of our letter of 20 November 2026" in back
+    assert ", 1 raised again, 0 new." in back
+    assert f"{drawn['number']}. Raised again: {drawn['title']}" in back
+    assert "In our letter of 1 December 2026 it was answered; your procedure leaves it open again." in back
+    assert "You had answered: “Hits 16, stands on 17” (our letter of 1 December 2026)." in back
+    later = told(room, FIRST.replace("$100", "$90"), 3)
+    assert "Raised again" not in later
+    assert "raised again" not in later
+    assert "You had answered: “Hits 16, stands on 17” (our letter of 1 December 2026)." in later
+
+
+def test_words_are_quoted_until_the_document_says_them(room: Path) -> None:
+    told(room, FIRST, 0)
+    number = titled(points(room), SAYS_BOTH)["number"]
+    assert "You answered: “It pushes”. Please put it into the procedure" in told(
+        room, FIRST, 1, f"{number}: It pushes.\n"
+    )
+    third = told(room, FIRST, 2, f"{number}: No, the player wins.\n")
+    before = "You had answered: “It pushes” (our letter of 1 December 2026)"
+    assert f"You answered: “No, the player wins”. {before}. Please put it" in third
+    fourth = told(room, FIRST, 3, f"{number}: We withdraw this answer.\n")
+    assert f"You answered: “We withdraw this answer”. {before}; “No, the player wins” " in fourth
+    assert "So the question stands." in fourth
+    assert "(our letter of 15 December 2026). So the question stands." in told(room, SECOND, 4)
+
+
+def test_the_same_words_again_are_the_same_round(room: Path) -> None:
+    told(room, FIRST, 0)
+    number = titled(points(room), SAYS_BOTH)["number"]
+    second = told(room, FIRST, 1, f"{number}: It pushes.\n")
+    record = (room / "review.json").read_bytes()
+    assert told(room, FIRST, 1, f"{number}: It pushes.\n") == second
+    assert (room / "review.json").read_bytes() == record
+
+
+BUSTS_WIN = SECOND + "bust: player wins\n"
+
+
+def test_words_against_the_document_are_held_against_its_words(room: Path) -> None:
+    told(room, BUSTS_WIN, 0)
+    number = titled(points(room), "busts lose")["number"]
+    second = told(room, BUSTS_WIN, 1, f"{number}: Busted hands lose.\n")
+    assert "You answered: “Busted hands lose”. Please put it into the procedure, which says now: " in second
+    assert "“bust: player wins” (line 10)" in second
+
+
+def refused(room: Path, text: str, *options: str) -> None:
+    (room / "their.game").write_text(text)
+    call = ["letter", str(room / "their.game"), "-o", str(room / "l.txt"), "--review", str(room / "review.json")]
+    before = (room / "review.json").read_bytes()
+    assert main([*call, *options]) == 2
+    assert (room / "review.json").read_bytes() == before
+    assert not (room / "l.txt").exists()
+
+
+def test_the_record_of_another_procedure_is_refused(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(room, FIRST, 0)
+    other = FIRST.replace("Lakeside Blackjack", "Harbor Blackjack")
+    refused(room, other)
+    assert (
+        "is the review of “Lakeside Blackjack” (blackjack), and this is “Harbor Blackjack”" in capsys.readouterr().err
+    )
+    kept = told(room, other, 1, "", "--renamed")
+    assert "What our last letter calls “Lakeside Blackjack” is this procedure." in kept
+    assert "“Lakeside Blackjack”" not in told(room, other.replace("$100", "$90"), 2)
+
+
+def test_rounds_run_forwards(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(room, FIRST, 1)
+    refused(room, SECOND, "--on", ON[0])
+    assert "a letter of 2026-11-20 cannot follow the last one" in capsys.readouterr().err
+    told(room, FIRST, 0)  # the first letter once more, dated anew
+    assert json.loads((room / "review.json").read_text())["rounds"][0]["day"] == ON[0]
 
 
 def test_the_same_version_is_the_same_round(room: Path) -> None:
@@ -102,7 +223,13 @@ def test_an_accepted_point_is_let_stand(room: Path) -> None:
 
 @pytest.mark.parametrize(
     ("answers", "why"),
-    [("99: yes\n", "no point 99"), ("yes\n", "begins with the number"), ("1: a\n1: b\n", "twice")],
+    [
+        ("99: yes\n", "no point 99"),
+        ("99: yes\n\n100: no\n1: a\n", "no point 99 or 100"),
+        ("yes\n", "begins with the number"),
+        ("1: a\n1: b\n2: c\n2: d\n", "line 2: point 1 is answered twice; line 4: point 2 is answered twice"),
+        ("1:\n\n2: yes\n", "nothing is answered to point 1"),
+    ],
 )
 def test_answers_that_fit_no_point(answers: str, why: str, room: Path, capsys: pytest.CaptureFixture[str]) -> None:
     letter(room, FIRST, "one")

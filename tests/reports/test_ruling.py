@@ -132,3 +132,14 @@ def test_a_hand_of_a_declared_game_has_its_money(tmp_path: Path, capsys: pytest.
     told = sheet(model_text("three-card-poker"), "Q♠ 6♥ 4♦ v Q♣ 5♦ 2♥, play", tmp_path)
     assert "What does this wager pay? (“Ante”) Pays 1 to 1" in told
     assert "What does this wager pay? (“Pair Plus”) The player loses" in told
+
+
+def test_a_hand_that_is_not_over_is_not_settled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = sheet(model_text("blackjack"), "10♠ 6♦ v 10♣ 2♦", tmp_path)
+    assert "The hand is not over: who wins is asked once the dealer&#39;s next card is named too." in told
+    assert "Who wins?" not in told
+
+
+def test_insurance_is_due_on_its_own_stake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = sheet(model_text("blackjack"), "10♠ 9♦ v A♣ K♦, insured", tmp_path)
+    assert "(“Insurance”) Pays 2 to 1 : the player wins $5 on $2.50" in told

@@ -18,6 +18,7 @@ from engine.blackjack.analysis.chart import strategy_chart
 from engine.blackjack.analysis.offers import declining
 from engine.blackjack.figures.chart_figures import chart_tables
 from engine.blackjack.figures.played_beside import PlayedBeside
+from engine.blackjack.figures.prize_figures import prize_table
 from engine.blackjack.figures.round_figures import (
     average_wager,
     bound,
@@ -206,6 +207,7 @@ class MainFigures:
         yield from chart_tables(strategy_chart(self.best))
         yield unsplit_table(unsplit, self.best.edge, self.within)
         yield hand_end_table(self.best)
+        yield prize_table(self.best)
         yield up_card_table(self.best)
         yield starting_hand_table(self.best)
         yield hand_by_up_table(self.best)

@@ -10,12 +10,13 @@ from engine.arbiter import Arbiter, Chosen, Stopped
 from engine.blackjack.document import low_rulebook, rulebook, usual_beside
 from engine.blackjack.play.decision_cache import DecisionCache
 from engine.blackjack.play.decisions import PERMISSIONS
+from engine.blackjack.play.side_settlement import INSURANCE
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.surrender_builder import says_what_a_blackjack_takes, unmarked
 from engine.blackjack.terms import BlackjackTerms
 from engine.card_values import BEST
 from engine.cards import Card
-from engine.effects import FORBIDDEN, GRANTED
+from engine.effects import ALLOWED, FORBIDDEN, GRANTED, HIT
 from engine.play.deal_notation import Point, money
 from engine.play.decision_point import AskedQuestion, ask
 from engine.play.table_setup import OWN_SPOTS, lowest, possible, shoe_of, wager_names
@@ -142,14 +143,17 @@ class HandQuestions:
         if self.at.surrendered:
             yield self.ask("surrender loss", replace(self.at, moment="settle"))
             return
-        if not self.hand.bust:
+        if not self.hand.bust and not self.is_over_at_the_check():
             yield from self.actions()
         if self.hand.total == BEST:
             paid: QuestionName = "blackjack paid" if self.hand.blackjack else "twenty-one paid"
             yield from self.said(paid, self.moment("check"))
-        if len(self.at.dealer) > 1:
-            yield from self.dealers()
-        if len(self.at.dealer) > 1 or self.hand.bust:
+        draws = [self.dealers_draw()] if self.dealer_decides() else []
+        yield from draws
+        if self.at.insured and len(self.at.dealer) > 1:
+            yield self.insurance()
+        is_dealt = len(self.at.dealer) > 1 and (self.hand.blackjack or not any(one.waits for one in draws))
+        if self.hand.bust or is_dealt:
             yield from self.results()
 
     def first_cards(self) -> Iterator[AskedQuestion]:
@@ -202,9 +206,24 @@ class HandQuestions:
         one, two = (self.decisions.terms.values[card.rank] for card in at.hand)
         return one == two or not GRANTED.isdisjoint(self.arbiter.rules.ask("may split", at).effects)
 
-    def dealers(self) -> Iterator[AskedQuestion]:
-        if not self.dealer.bust and not self.dealer.blackjack:
-            yield self.ask("dealer draw", Situation("dealer", dealer=self.at.dealer, checked=self.at.checked))
+    def is_over_at_the_check(self) -> bool:
+        """A dealer who has looked and found a blackjack lets nobody act."""
+        if not (self.at.checked and len(self.at.dealer) == 2 and self.dealer.blackjack):
+            return False
+        return self.arbiter.rules.ask("dealer checks", self.moment("check")).effects == (ALLOWED,)
+
+    def dealer_decides(self) -> bool:
+        return len(self.at.dealer) > 1 and not self.dealer.bust and not self.dealer.blackjack
+
+    def dealers_draw(self) -> AskedQuestion:
+        """Where the dealer draws, who wins is not asked: the next card may change it."""
+        found = self.ask("dealer draw", Situation("dealer", dealer=self.at.dealer, checked=self.at.checked))
+        effect = found.taken or next(iter(found.said.effects), None)
+        return replace(found, waits="the dealer's next card") if effect == HIT and not found.opened else found
+
+    def insurance(self) -> AskedQuestion:
+        at = replace(self.at, moment="settle", dealer=self.at.dealer[:2], wager=INSURANCE, staked=self.at.ante / 2)
+        return self.ask("wager pay", at, INSURANCE)
 
     def results(self) -> Iterator[AskedQuestion]:
         at = replace(self.at, moment="settle")

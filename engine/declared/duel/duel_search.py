@@ -79,12 +79,14 @@ def found_duel(plan: WagerPlan, settling: Settling, duel: Duel) -> BestDuel:
         raise Uncountable("its pays are too large to be summed exactly")
     sums = Sums(plan, duel, own, other, pays)
     name = f"duel {digest(plan, duel, own, other, pays)}"
-    money, cells, packed = kept("mathematics", name, lambda: sums.best(), depends_on=CODE)
+    money, cells, packed, actions = kept("mathematics", name, lambda: sums.best(), depends_on=CODE)
     found = np.array(cells, np.int64).reshape(pays.pay.shape)
     followed = np.frombuffer(zlib.decompress(b64decode(packed)), np.int8).reshape(len(own.cards), -1)
     action = sum(int(found[leaf].sum()) * int(staked) for leaf, staked in enumerate(pays.action))
     strategy = rules_of_duel(plan, duel, own, pays, followed)
-    value = LinkedValue(Fraction(money, ways * pays.scale), Fraction(action, ways * pays.scale), strategy)
+    unit = ways * pays.scale
+    staked = tuple(Fraction(each, unit) for each in actions)
+    value = LinkedValue(Fraction(money, unit), Fraction(action, unit), strategy, staked)
     return BestDuel(value, pays, own, other, followed, found, ways)
 
 
@@ -126,14 +128,17 @@ class Sums:
     other: OtherHands
     pays: DuelPays
 
-    def best(self) -> tuple[int, list[int], str]:
-        """What best play brings in all, the ways to each meeting, and the leaf that is taken by hand and up card."""
+    def best(self) -> tuple[int, list[int], str, list[int]]:
+        """What best play brings in all, the ways to each meeting, the leaf that is taken by hand and up card, and the
+        least and the most that may be staked where leaves bring the same."""
         kinds, offered = self.own.kind, self.pays.offered
         width = DECK if self.duel.up else 1
         spend(MEETING * len(self.own.cards) * width * (int(self.other.kind.max()) + 1), ODDS_KEEPS_IT)
         money = np.zeros((len(self.pays.paths), len(self.own.cards), width), np.int64)
+        met = np.zeros(money.shape[1:], np.int64)
         for other, counts in self.counted():
             for order, ways in counts.items():
+                met += ways
                 for leaf in range(len(money)):
                     money[leaf] += ways * self.pays.pay[leaf, :, other, order][kinds, None]
         money[~offered[:, kinds]] = -LARGEST_INTEGER
@@ -141,7 +146,18 @@ class Sums:
         followed = np.argmax(money, axis=0).astype(np.int8)
         most = np.take_along_axis(money, followed[None].astype(np.int64), axis=0)[0]
         total = int((most.sum(axis=1) * self.own.sizes).sum())
-        return total, self.ended(followed), b64encode(zlib.compress(followed.tobytes(), 1)).decode("ascii")
+        packed = b64encode(zlib.compress(followed.tobytes(), 1)).decode("ascii")
+        return total, self.ended(followed), packed, self.staked(money == most, met)
+
+    def staked(self, equal: Column, met: Column) -> list[int]:
+        """equal[leaf, own hand, up card]: the leaves that bring most; met[own hand, up card]: of how many hands."""
+        if not (equal[:, met > 0].sum(axis=0) > 1).any():
+            return []
+        ways = met * self.own.sizes[:, None]
+        action = np.broadcast_to(self.pays.action[:, None, None], equal.shape)
+        least = np.where(equal, action, action.max()).min(axis=0)
+        most = np.where(equal, action, 0).max(axis=0)
+        return [int((each * ways).sum()) for each in (least, most)]
 
     def limit(self, money: Column) -> None:
         """Takes out of money[leaf, own hand, up card] what the lines of a strategy do not let the player take."""

@@ -35,7 +35,7 @@ class DirectedStreets:
         return directed(self.plan.terms, self.choices(street))
 
     def limited(self, street: int, values: Column, places: Callable[[], Mapping[str, Column]]) -> Column:
-        """values[item, money or action, situation] without what no line lets the player take."""
+        """values[item, money and stakes, situation] without what no line lets the player take."""
         if not self.decides(street):
             return values
         may, cards, found = self.allowed(street), places(), values.copy()

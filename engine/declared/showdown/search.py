@@ -7,6 +7,7 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import field
 from fractions import Fraction
 from math import comb
 
@@ -43,7 +44,8 @@ PAIR_BYTES = -(-PAIRS // 8)
 """A bit for each pair."""
 WITHOUT_MACHINE_CODE = "there are too many deals to look at without machine code; install numba and ask again"
 CODE = ("engine/declared/showdown", "engine/machine_code.py")
-MONEY, ACTION = 0, 1
+MONEY, ACTION, LESS, MORE = SUMMED = range(4)
+"""What is summed: money; what is staked, and how much less and more that may be if equal choices are made otherwise."""
 SUMS: dict[str, Column] = {}
 """The last ones, while lines of a strategy are priced one by one."""
 
@@ -68,11 +70,11 @@ def best_showdown(plan: WagerPlan, settling: Settling, shape: Shape) -> BestShow
     compiled = payoffs(search, shape, ranks)
     refuse_beyond_integers(plan, shape, compiled)
     key = digest(plan, shape, compiled, ranks)
-    money, action, ways, strategy, followed = kept(
+    sums, equal, ways, strategy, followed = kept(
         "mathematics", f"showdown {key}", lambda: Boards(plan, shape, compiled, ranks).best(), depends_on=CODE
     )
-    scaled = ways * compiled.scale
-    value = LinkedValue(Fraction(money, scaled), Fraction(action, scaled), tuple(strategy))
+    money, action, less, more = (Fraction(one, ways * compiled.scale) for one in sums)
+    value = LinkedValue(money, action, tuple(strategy), (action - less, action + more) if equal or less or more else ())
     return BestShowdown(value, compiled, ranks, unpacked(followed))
 
 
@@ -170,13 +172,16 @@ class Boards:
     shape: Shape
     compiled: Payoffs
     ranks: Column
+    equal: Column = field(default_factory=lambda: np.zeros(1, bool))
+    """Did some choices bring the same?"""
 
     @property
     def directed(self) -> DirectedStreets:
         return DirectedStreets(self.plan, self.shape, self.compiled)
 
-    def best(self) -> tuple[int, int, int, tuple[str, ...], str]:
-        """Money and action in whole units, summed over all ways; how many ways; how to play, in words and packed."""
+    def best(self) -> tuple[list[int], bool, int, tuple[str, ...], str]:
+        """What is summed over all ways, in whole units, and whether choices brought the same; how many ways; how to
+        play, in words and packed."""
         if not FAST:
             raise Uncountable(WITHOUT_MACHINE_CODE)
         spend(BOARD * comb(self.plan.source.size, self.shape.shared) / EXCHANGES, ODDS_KEEPS_IT)
@@ -189,17 +194,32 @@ class Boards:
         if len(self.shape.streets) > 1:
             values = self.directed.limited(1, values, lambda: self.seen(*early.cards()))
             levels.append(Level(1, values, early.ways, owner))
-            values = best_of(values, self.compiled.groups[1])
-        values = np.stack([[added(column, owner) for column in two] for two in values])
+            values = self.best_of(values, self.compiled.groups[1], early.ways > 0)
+        values = np.stack([[added(column, owner) for column in each] for each in values])
         values = self.directed.limited(0, values, lambda: self.seen(pairs[first].astype(np.int64)))
         ways = added(self.dealable(pairs).astype(np.int64), hole)
         levels.append(Level(0, values, ways, np.zeros(len(ways), np.int64)))
-        money, action = best_of(values, self.compiled.groups[0])[0].sum(axis=1)
+        sums: list[int] = self.best_of(values, self.compiled.groups[0], ways > 0)[0].sum(axis=1).tolist()
         taken = np.argmax(values[:, MONEY], axis=0)
         after = taken_after(levels[0], self.compiled.groups[1], taken) if len(levels) > 1 else taken[owner]
         strategy = lines_of(self.plan, self.shape, self.compiled, levels)
         followed = packed(early.spread(after.astype(np.int8)))
-        return int(money), int(action), ways_of(self.plan, self.shape), strategy, followed
+        return sums, bool(self.equal[0]), ways_of(self.plan, self.shape), strategy, followed
+
+    def best_of(self, values: Column, groups: Column, dealt: Column) -> Column:
+        """values[item, money and stakes, situation]: of each group the item that brings most, or the first."""
+        found = []
+        for group in range(groups.max() + 1):
+            those = values[groups == group]
+            money, action = those[:, MONEY], those[:, ACTION]
+            taken, here = np.argmax(money, axis=0), np.arange(those.shape[2])
+            best = those[taken, :, here].T
+            equal = money == best[MONEY]
+            self.equal[0] |= bool((equal[:, dealt].sum(axis=0) > 1).any())
+            best[LESS] = np.where(equal, best[ACTION] - action + those[:, LESS], 0).max(axis=0)
+            best[MORE] = np.where(equal, action - best[ACTION] + those[:, MORE], 0).max(axis=0)
+            found.append(best)
+        return np.stack(found)
 
     def dealable(self, *groups: Column) -> Column:
         gone = gone_cards(self.plan)
@@ -236,7 +256,7 @@ class Boards:
         return found
 
     def summed(self, early: Early) -> tuple[Column, Column]:
-        """values[group, money or action, joint orbit of what is seen early], and the choices after the last street."""
+        """values[group, money and stakes, joint orbit of what is seen early], and the choices after the last street."""
         from engine.declared.showdown.loops import boards_summed
 
         boards, sizes = self.boards()
@@ -250,13 +270,14 @@ class Boards:
         def run(chunk: int, sums: Column) -> None:
             stated = self.directed.last_codes(boards[chunk::CHUNKS], beside), may
             fixed = (*ranked, self.compiled.action * hidden, group, *early.moved, early.joint, planes)
-            boards_summed(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *stated, *fixed, last[:, chunk::CHUNKS], sums)
+            made = last[:, chunk::CHUNKS], self.equal
+            boards_summed(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *stated, *fixed, *made, sums)
 
-        return in_threads(run, (int(group.max()) + 1, 2, len(early.ways))), last
+        return in_threads(run, (int(group.max()) + 1, len(SUMMED), len(early.ways))), last
 
     def counted(self, followed: Column, last: Column) -> Column:
         """cells[leaf, own class, other class, order]: how often play by these choices ends so. last: last_choices()."""
-        from engine.declared.showdown.loops import boards_counted
+        from engine.declared.showdown.ending_loops import boards_counted
 
         if not FAST:
             raise Uncountable(WITHOUT_MACHINE_CODE)
@@ -318,13 +339,3 @@ def added(values: Column, group: Column) -> Column:
     found = np.zeros(group.max() + 1, np.int64)
     np.add.at(found, group, values)
     return found
-
-
-def best_of(values: Column, groups: Column) -> Column:
-    """values[item, money or action, situation]: of the items of each group the one that brings most."""
-    found = []
-    for group in range(groups.max() + 1):
-        those = values[groups == group]
-        taken = np.argmax(those[:, MONEY], axis=0)
-        found.append(those[taken, :, np.arange(those.shape[2])].T)
-    return np.stack(found)

@@ -21,7 +21,7 @@ MONEY, ACTION = 0, 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Level:
-    """A street at which the player chooses: values[item, money or action, situation], how many ways each situation
+    """A street at which the player chooses: values[item, money and stakes, situation], how many ways each situation
     stands for, and which situation of the street before it belongs to."""
 
     street: int

@@ -59,7 +59,7 @@ def reword(visit: Visit, desk: WorkerDesk) -> Done:
 def sent(visit: Visit, desk: WorkerDesk) -> Done:
     """The letter has gone out: what it asked is remembered, and the next one tells what was answered."""
     from base.plain_text import json_text
-    from checker.points.review_record import record_data
+    from checker.points.review_data import record_data
     from reports.letter import letter_text
 
     document = desk.document(visit.document)
@@ -70,6 +70,8 @@ def sent(visit: Visit, desk: WorkerDesk) -> Done:
         raise Refused("No question is in the letter yet.")
     if draft.undecided:
         raise Refused("Some questions are not decided yet; decide them before the letter goes out.", 409)
+    if [one.day for one in draft.record.rounds] != sorted(one.day for one in draft.record.rounds):
+        raise Refused("The last letter has a later date than today; this one cannot follow it.", 409)
     path = review_path(document)
     content = (json_text(record_data(draft.record), indent=1) + "\n").encode()
     words = f"sent the letter of round {draft.round}: {counted(len(draft.view.points), 'question')}"

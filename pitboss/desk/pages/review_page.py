@@ -202,7 +202,7 @@ def detail(
         "answers": answers,
         "lead": lead(point, answers),
         "base": base_text(document.result) if document.priced else "",
-        "letter": letter_point(point.rank, point, None),
+        "letter": letter_point(point.rank, point),
         "decision": decided.points.get(point.id),
         "seen": seen(document, point),
         "number": place + 1,

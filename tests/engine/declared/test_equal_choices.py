@@ -14,7 +14,22 @@ from numpy.typing import NDArray
 
 from engine.declared.declared_odds import declared_odds
 from engine.side_wagers.tally import WagerOdds
+from tests.engine.declared.test_duels import (
+    ACE,
+    BELOW_THE_JACK,
+    FLUSH,
+    HIGH,
+    KING,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREES,
+    three_cards,
+)
 from tests.engine.declared.test_figures import usual
+from tests.engine.declared.test_showdown import BLIND, LOW, kind_and_ties, short
+from tests.support.declared_games import rules_from
+from tests.support.duels import THREE_AND_AN_UP_CARD, WON
 
 Numbers = NDArray[np.int64]
 RIDE = (-1, -1, 2, 3, 5, 8, 11, 50, 200, 1000)
@@ -147,6 +162,107 @@ def test_let_it_ride(gone: int) -> None:
         for name, came in (("let it ride", three >= 0), ("pull back", three < 0))
         for share in [float((four[deck.larger[3][came]] >= 0).mean())]
     ]
+
+
+Option = tuple[Numbers, Numbers, Numbers]
+"""Twice what it brings, and the least and the most that is staked so, in sums over all that may follow."""
+
+
+def better(options: list[Option]) -> Option:
+    worth = np.stack([brings for brings, _, _ in options])
+    equal = worth == worth.max(axis=0)
+    least = np.where(equal, np.stack([low for _, low, _ in options]), 1 << 60).min(axis=0)
+    most = np.where(equal, np.stack([high for _, _, high in options]), -1).max(axis=0)
+    return worth.max(axis=0), least, most
+
+
+def whole_rounds() -> tuple[Fraction, Fraction, Fraction]:
+    """Hold'em with jacks to aces: what the player wins, and the least and the most that may be staked."""
+    deck = [suit * 13 + rank for suit in range(4) for rank in range(9, 13)]
+    pairs = np.array(list(combinations(range(16), 2)))
+    bits = (1 << pairs).sum(axis=1)
+    hands = list(combinations(range(16), 5))
+    told = [kind_and_ties(tuple(deck[card] for card in hand)) for hand in hands]
+    order = {one: number for number, one in enumerate(sorted(set(told)))}
+    kinds = np.array([kind for kind, _ in sorted(set(told))])
+    blinds = np.array([BLIND.get(int(kind), 0) for kind in kinds])
+    rank_at = np.zeros((16,) * 5, np.int16)
+    rank_at[tuple(np.array(hands).T)] = [order[one] for one in told]
+    raised = {times: np.zeros(len(pairs), np.int64) for times in (3, 4)}
+    dealt = np.zeros(len(pairs), np.int64)
+    after: dict[tuple[int, ...], Numbers] = {}
+    for board in hands:
+        free = np.flatnonzero((bits & sum(1 << card for card in board)) == 0)
+        cards = np.sort(np.concatenate([np.repeat([board], len(free), 0), pairs[free]], axis=1), axis=1)
+        rank = np.max([rank_at[tuple(cards[:, part].T)] for part in map(list, combinations(range(7), 5))], axis=0)
+        qualified, blind = kinds[rank] > 0, blinds[rank]
+        apart = (bits[free][:, None] & bits[free][None, :]) == 0
+        above, below = ((rank[:, None] > rank[None, :]) & apart, (rank[:, None] < rank[None, :]) & apart)
+        sides = above.sum(axis=1) - below.sum(axis=1)
+        open_hands = (above & qualified).sum(axis=1) - (below & qualified).sum(axis=1)
+        number = apart.sum(axis=1)
+        base = 2 * open_hands + above.sum(axis=1) * blind - 2 * below.sum(axis=1)
+        last = better([(-4 * number, 2 * number, 2 * number), (base + 2 * sides, 3 * number, 3 * number)])
+        for times, sums in raised.items():
+            sums[free] += base + 2 * times * sides
+        dealt[free] += number
+        for flop in combinations(board, 3):
+            seen = after.setdefault(flop, np.zeros((5, len(pairs)), np.int64))
+            seen[:, free] += np.stack([*last, base + 4 * sides, number])
+    later = [better([(one[0], one[1], one[2]), (one[3], 4 * one[4], 4 * one[4])]) for one in after.values()]
+    checked = tuple(np.sum(each, axis=0) for each in zip(*later, strict=True))
+    orders = 10  # of a board: which three lie first
+    early = [
+        (orders * sums, orders * (2 + times) * dealt, orders * (2 + times) * dealt) for times, sums in raised.items()
+    ]
+    worth, least, most = (int(each.sum()) for each in better([(checked[0], checked[1], checked[2]), *early]))
+    ways = orders * int(dealt.sum())
+    return Fraction(worth, 2 * ways), Fraction(least, ways), Fraction(most, ways)
+
+
+def test_hidden_hands_over_shared_cards() -> None:
+    pytest.importorskip("numba")
+    odds = declared_odds(short(), "Ante", 1, LOW)
+    value, least, most = whole_rounds()
+    assert odds.edge == -value
+    assert odds.actions == (least, most)
+    assert least == odds.action < most, "of equal choices the first is to check"
+
+
+PAIRS_PAY = 2
+"""With jacks to aces there are 36 pairs that, so paid, are worth raising as little as folding."""
+
+
+def raised_or_folded() -> tuple[int, int, int, int]:
+    """Three cards each, one of the dealer's seen: what the player wins and stakes, least and most, and the deals."""
+    ranks: dict[tuple[int, ...], Any] = {hand: three_cards(hand) for hand in combinations(range(16), 3)}
+    pays = {STRAIGHT_FLUSH: 9, THREES: 4, STRAIGHT: 2, FLUSH: 1, PAIR: PAIRS_PAY, HIGH: 1}
+    won = least = most = deals = 0
+    for own, mine in ranks.items():
+        left = [card for card in range(16) if card not in own]
+        for up in left:
+            raised = dealt = 0
+            for hole in combinations([card for card in left if card != up], 2):
+                theirs, held = ranks[tuple(sorted((up, *hole)))], [card // 4 for card in (up, *hole)]
+                qualifies = theirs[0] >= PAIR or (KING in held and ACE in held)
+                raised += 1 if not qualifies else 1 + 2 * pays[mine[0]] if mine > theirs else -3 if mine < theirs else 0
+                dealt += 1
+            won, deals = won + max(raised, -dealt), deals + dealt
+            least += dealt * (3 if raised > -dealt else 1)
+            most += dealt * (3 if raised >= -dealt else 1)
+    return won, least, most, deals
+
+
+def test_hidden_hands_apart() -> None:
+    pytest.importorskip("numba")
+    text = THREE_AND_AN_UP_CARD.replace("1 to 1 when " + WON + " and hand is pair", f"{PAIRS_PAY} to 1 when " + WON
+                                        + " and hand is pair")  # fmt: skip
+    assert text != THREE_AND_AN_UP_CARD
+    won, least, most, deals = raised_or_folded()
+    odds = declared_odds(rules_from(text), "Ante", 1, BELOW_THE_JACK)
+    assert odds.edge == -Fraction(won, deals)
+    assert odds.actions == (Fraction(least, deals), Fraction(most, deals))
+    assert odds.action == Fraction(least, deals) < Fraction(most, deals), "of equal choices the first is to fold"
 
 
 @pytest.mark.parametrize(("family", "wager"), [("three-card-poker", "Ante"), ("casino-war", "Ante")])

@@ -1,0 +1,7 @@
+"""``python -m pitboss`` is ``pitboss``."""
+
+import sys
+
+from pitboss.main import main
+
+sys.exit(main())
