@@ -60,11 +60,13 @@ def is_doubted(text: str, statements: Sequence[str], facts: KnownFacts) -> bool:
     said = plain_words(text, money=False)
     return (
         contradicts_itself(statements)
+        or _LEFT_TO_YOU.search(said) is not None
         or any(_TWICE.search(one) for one in statements)
         or leaves_numbers(said, statements)
         or invents_numbers(said, statements)
         or (_MORE.search(said) is not None and is_narrow(statements))
         or is_of_one_point(statements, facts)
+        or is_of_a_hand(said, statements)
     )
 
 
@@ -131,6 +133,19 @@ def is_of_one_point(statements: Sequence[str], facts: KnownFacts) -> bool:
             if {int(found) for found in re.findall(r"\d+", value)} <= points:
                 return True
     return False
+
+
+_LEFT_TO_YOU = re.compile(r"\b(?:optional|up to you|your choice)\b(?![^.;]{0,40}(?:\$|\btimes\b))")
+_OR_BETTER = re.compile(r"\b(?:or|and) (?:better|higher)\b")
+_MATCHED = re.compile(r"\bmatch(?:es|ing)?\b")
+
+
+def is_of_a_hand(said: str, statements: Sequence[str]) -> bool:
+    """A pay read without the hand that the line tells: from a straight on, for a match."""
+    pays = [one for one in statements if re.match(r"wager pay|main pay", one)]
+    bare = any(re.match(r"main pay: [^:]+$", one) and " when " not in one for one in pays)
+    loose = any(" is " not in one and "at least" not in one for one in pays)
+    return bool((bare and _MATCHED.search(said)) or (loose and _OR_BETTER.search(said)))
 
 
 FEWEST_POINTS = 2

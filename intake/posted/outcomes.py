@@ -139,7 +139,7 @@ def read_outcomes(
         wagers = wagers or concerned(clause.every, clause.value, circumstances, words)
         spoken = wagers if len(wagers) == 1 and clause.numbers else ()
         chosen = sum("player chose" in one.condition for one in circumstances)
-        if clause.refused or clause.left > MOST_LEFT or not wagers or chosen > 1:
+        if not clause.value or clause.refused or clause.left > MOST_LEFT or not wagers or chosen > 1:
             return ()
         for wager in wagers:
             condition = condition_of(wager, circumstances, clause.numbers, words)

@@ -88,13 +88,6 @@ _WHOLE = re.compile(
 """A name and what it pays."""
 
 
-_PAID = re.compile(r'wager pay "([^"]+)": ')
-
-
-def subject_of(statement: str) -> str:
-    return statement.partition(": ")[0]
-
-
 class _Reader(ListReader):
     """Takes a text unit by unit, keeping the wagers that a heading has named."""
 
@@ -171,6 +164,7 @@ class _Reader(ListReader):
         ):
             self.turn_to(named)
         self.for_one = self.for_one or says_for_one(said)
+        self.lean_on_line(unit, said, self.on_line(unit))
         found = self.read(unit, said)
         if found is None and is_short(unit.text) and unit.starts:  # an unknown heading ends the known one
             self.turn_to(())
@@ -183,16 +177,6 @@ class _Reader(ListReader):
             self.lines += [found] if found.statements or found.rows or found.meanings else []
         else:
             self.set_aside(unit, said)
-
-    def headed_by(self, unit: Unit) -> tuple[str, ...]:
-        """The wager of the heading, or else of the row just above."""
-        last = self.lines[-1] if self.lines else None
-        near = last.statements if last and unit.line - last.line == 1 else ()
-        return self.heading or tuple(dict.fromkeys(found[1] for one in near if (found := _PAID.match(one))))
-
-    def turn_to(self, wagers: tuple[str, ...]) -> None:
-        """Another heading holds, or none."""
-        self.heading, self.heading_table, self.under_heading = wagers, "", False
 
     def set_aside(self, unit: Unit, said: str) -> None:
         """A unit of which nothing was read: told as not understood where it states something."""
@@ -380,7 +364,8 @@ class _Reader(ListReader):
         claims = read_claims(unit.text, self.words, self.heading or self.subject)
         if claims is None or not repeats(claims, self.words) or claims.statements == found.statements:
             return False
-        return any(subject_of(one) == subject_of(other) for one in claims.statements for other in found.statements)
+        own = {one.partition(": ")[0] for one in found.statements}
+        return EITHER.search(unit.text) is None or any(one.partition(": ")[0] in own for one in claims.statements)
 
     def claimed(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """What the bank of wordings says of it."""

@@ -17,6 +17,7 @@ _ONLY_LOST = re.compile(
     r" (?:only|just|nothing but|no more than)(?: the| your| his| their)? (?P<what>[a-z0-9' +]{2,40})"
     r"|\bonly (?:the |your |his |their )?(?P<what_>[a-z0-9' +]{2,40}?) (?:is|are|will be|gets?)? ?"
     r"(?:lost|loses?|forfeited|taken|collected|forfeit)\b"
+    r"|\b(?:loses?|forfeits?|gives? up) (?:the|your|his|their) (?P<what__>[a-z0-9' +]{2,30}?) (?:only|alone)\b"
 )
 _HALF = re.compile(r"\bhalf\b|1/2|\$")
 _LOSS = "player loses"
@@ -27,7 +28,7 @@ def only_lost(said: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -
     found = _ONLY_LOST.search(said)
     if found is None or _HALF.search(said):
         return ()
-    named = wagers_in(found["what"] or found["what_"], names)[0]
+    named = wagers_in(found["what"] or found["what_"] or found["what__"], names)[0]
     happens, _ = circumstances_in(
         f"{said[: found.start()]} {said[found.end() :]}", known_circumstances(words.sentences)
     )

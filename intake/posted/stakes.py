@@ -30,7 +30,7 @@ _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
 _TIMES = re.compile(
     r"(?:(?P<low>\d{1,6})(?:, \d{1,6}){0,4},?(?: times)? ?(?:to|or|-) )?(?P<most>up to )?"
     r"(?P<high>\d{1,6}) ?(?:times?|x) (?:the (?:size|amount) of )?(?:the |your )?"
-    r"(?:ante|(?:first|original|initial)(?: bets?| wagers?)?(?=$|[.,;]))"
+    r"(?:ante|(?:first|original|initial|main|base)(?: bets?| wagers?)?(?=$|[.,;]))"
 )
 _TIMES_OTHER = re.compile(
     r"(?P<high>\d{1,3}) ?(?:times|x) (?:the |your )?(?P<base>[a-z' ]{3,20}?) ?(?:bets?|wagers?|line)\b"
@@ -45,8 +45,8 @@ _AT_MOST_BASE = re.compile(
     r" (?:ante|original bet|main bet|bet)"
 )
 _NOT_A_LIMIT = re.compile(
-    r"\bbuy|\bsit(?:ting)? down\b|\bin cash\b|\bsteps?\b|\bchips?\b|\bin steps|\bpayout|\baggregate"
-    r"|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
+    r"\bbuy|\bsit(?:ting)? down\b|\bcash\b|\bchang(?:es?|ed|ing)\b|\bsteps?\b|\bchips?\b|\bin steps|\bpayout"
+    r"|\baggregate|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
 )
 
 

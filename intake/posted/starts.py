@@ -24,6 +24,7 @@ def wrong_starts(
     yield from wrong_number(said, words)
     yield from wrong_alone(said, words, names)
     yield from wrong_freedom(said, words, names)
+    yield from wrong_base(said, words, names)
     yield from wrong_choice(said, words, at)
 
 
@@ -61,6 +62,25 @@ def wrong_alone(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
                 f"the wager {wager} may be made alone",
                 f"it may not be made without the wager {main or 'it hangs on'}",
             )
+
+
+_NEEDS = re.compile(r'wager needs "(?P<wager>[^"]+)": "(?P<base>[^"]+)"')
+_BEHIND = re.compile(r"\b(?:behind|backing|back up|on top of|added to|with) (?P<rest>[^.;]{2,60})")
+
+
+def wrong_base(said: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -> Iterator[tuple[str, str]]:
+    """``Odds may be taken behind the Don't Pass``, where they need another wager."""
+    found = _BEHIND.search(said) if _MAY.search(said) and not _NOT.search(said) else None
+    if found is None:
+        return
+    bases: dict[str, list[str]] = {}
+    for one in words.sentences:
+        if match := _NEEDS.match(one.statement):
+            bases.setdefault(match["wager"], []).append(match["base"])
+    for wager in wagers_in(said[: found.start()], names)[0]:
+        others = [one for one in wagers_in(found["rest"], names)[0] if one not in (wager, *bases.get(wager, ()))]
+        if wager in bases and others:
+            yield f"{wager} may be made with {others[0]}", f"it needs {' or '.join(bases[wager])}"
 
 
 _UP_TO = re.compile(
