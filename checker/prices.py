@@ -62,7 +62,7 @@ def work_of(exhibit: Exhibit, finding: Finding) -> int:
     base = edge(exhibit, finding.witness.game)
     if base is None:
         return 0
-    if turns_result(finding):
+    if turns_result(exhibit, finding):
         return 2 * base.work
     silent = not finding.options and finding.check in SILENT
     silences = over_customs(exhibit, finding.witness.game).silences if silent else ()
@@ -77,7 +77,7 @@ def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Findin
     if finding.question == DECKS and finding.check in OPEN_DECKS:
         progress(finding.message)
         return replace(finding, price=deck_price(exhibit))
-    if turns_result(finding):
+    if turns_result(exhibit, finding):
         progress(finding.message)
         return replace(finding, price=turned_price(exhibit, finding))
     if finding.witness is not None and not finding.options and concerns_main(exhibit, finding):
@@ -169,10 +169,13 @@ def price_of(exhibit: Exhibit, over: Exhibit, game: str, choice: OpenChoice) -> 
     return Price("main", first.stake, first.decks, answers, first.assumed, in_dollars=in_dollars(exhibit, MAIN))
 
 
-def turns_result(finding: Finding) -> bool:
-    """Does the document settle a hand against every table, and not as an exception that it makes on purpose?"""
+def turns_result(exhibit: Exhibit, finding: Finding) -> bool:
+    """Does the document settle a hand against every table, not on purpose, and not by one reading of a sentence?"""
     odd = finding.check == "implausible-result" and finding.severity is not Severity.NOTE
-    return odd and finding.question == RESULT and finding.witness is not None
+    if not odd or finding.question != RESULT or finding.witness is None:
+        return False
+    lines = {place.span.line for place in finding.places}
+    return not any(one.reading for one in exhibit.stated if one.span.line in lines)
 
 
 def turned_price(exhibit: Exhibit, finding: Finding) -> Price | None:

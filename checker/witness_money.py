@@ -24,7 +24,8 @@ def result_of(question: Question, effect: Effect, at: Any, game: GameContext) ->
         case "push":
             return result_in(Fraction(0), stake)
         case "lose":
-            return result_in(-lost(effect, Fraction(getattr(at, "ante", stake)), stake), stake)
+            ante = Fraction(getattr(at, "ante", stake))
+            return result_in(-lost(effect, ante, stake, rounding_of(game.rules)), stake)
         case "stay":
             return f"leaves {money(stake)} on the table"
         case "double" | "split" | "surrender":

@@ -104,7 +104,7 @@ def barred_anyway(entry: tuple[CompiledStatement, Answer], special: tuple[Compil
     """Does "only on two cards" bar what "also after a split" allows? Who lifts one bar does not lift the others."""
     (rule, answer), (other, others) = entry, special
     line, wide = rule.stated.line, other.stated.line
-    lifts = isinstance(wide, Statement) and others.effect == ALLOWED and other.stated.when == other.stated.given
+    lifts = isinstance(wide, Statement) and others.effect == ALLOWED and names_no_more(other.stated, rule.stated)
     bars = isinstance(line, Statement) and answer.effect == FORBIDDEN and only_there(rule.stated.value)
     if not (lifts and bars and isinstance(line, Statement) and isinstance(wide, Statement)):
         return False
@@ -116,6 +116,12 @@ def barred_anyway(entry: tuple[CompiledStatement, Answer], special: tuple[Compil
     }
     narrower = line.subject in vocabulary().subjects[wide.subject].special_of
     return narrower and lifted.isdisjoint(named) and not passes_over(rule.stated.when, other.stated.given)
+
+
+def names_no_more(leave: Stated, bar: Stated) -> bool:
+    """Does a permission add to its own subject only what the bar asks too? "Also after a split, but for aces"."""
+    extra = [part for part in conjuncts(leave.when) if part not in conjuncts(leave.given)]
+    return all(part in conjuncts(bar.when) for part in extra)
 
 
 def of_hands_beyond(special: tuple[CompiledStatement, Answer], entry: tuple[CompiledStatement, Answer]) -> bool:

@@ -10,6 +10,7 @@ from grammar.exhibit import Exhibit, Stated
 from grammar.formatter.value_text import said_value
 from grammar.tree import Statement
 from intake.posted.procedure_words import KnownChoice, KnownFacts, KnownIncident, KnownStake
+from reports.cards.game_lines import lines_of_game
 
 PLAYER, DEALER = "player", "dealer"
 
@@ -38,6 +39,7 @@ def known_facts(exhibit: Exhibit) -> KnownFacts:
         shown=dealer_cards_seen(structure),
         incidents=incidents(exhibit),
         edges=tuple(edges(exhibit)),
+        as_printed=lines_of_game(structure),
     )
 
 

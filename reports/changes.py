@@ -6,18 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
+from fractions import Fraction
 from typing import Any
 
 from base.records import dataclass
 from checker.answer_effects import heard_effects
-from checker.answer_text import said
+from checker.answer_text import money, said
 from checker.check import CheckResult
 from checker.context import GameContext, check_context
 from checker.finding import Finding, wording
 from engine.money.edge import edge
 from engine.money.main_game import analysis_of
+from engine.money.table_limits import allowed_stakes, each_stake_matters
 from engine.rulebook import Answers
-from engine.side_wagers.odds import WagerOdds
+from engine.side_wagers.odds import WagerOdds, rules_of
 from grammar.exhibit import Exhibit
 from grammar.formatter.value_text import said_value
 from grammar.question_names import QuestionName
@@ -75,6 +77,10 @@ class EdgeChange:
     game: str
     before: str
     after: str
+    at: str = ""
+    """The stake, where the edges hold for this one only."""
+    again: bool = False
+    """Is it another stake of a wager that is told already?"""
 
     @property
     def moved(self) -> bool:
@@ -82,8 +88,8 @@ class EdgeChange:
 
     @property
     def is_single(self) -> bool:
-        """Is it one figure, and not the interval over all open questions?"""
-        return self.game != EVERY_GAME
+        """Is it one figure, and not the interval over all open questions or another stake?"""
+        return self.game != EVERY_GAME and not self.again
 
 
 MAIN_WAGER, EVERY_GAME = "main wager", "every game"
@@ -306,7 +312,22 @@ def main_edges(old: Exhibit, new: Exhibit, tell: Tell) -> Iterator[EdgeChange]:
         tell(f"the house edge of {name}, before and after")
         found = [edge(one, name) if name in {game.name for game in one.games} else None for one in (old, new)]
         mine, other = (f"{one.percent:.4f}%" if one else "not known" for one in found)
-        yield EdgeChange(MAIN_WAGER, name, mine, other)
+        matters = any(each_stake_matters(one) for one in (old, new))
+        stakes = dict.fromkeys(money(one.stake) for one in found if one and matters)
+        yield EdgeChange(MAIN_WAGER, name, mine, other, " and ".join(stakes))
+        for stake in other_stakes(old, new, name) if matters and all(found) else ():
+            tell(f"the house edge of {name} at {money(stake)}")
+            most = [edge(one, name, stake=stake) for one in (old, new)]
+            first, second = (f"{one.percent:.4f}%" if one else "not known" for one in most)
+            if (first, second) != (mine, other):
+                yield EdgeChange(MAIN_WAGER, name, first, second, money(stake), again=True)
+
+
+def other_stakes(old: Exhibit, new: Exhibit, game: str) -> tuple[Fraction, ...]:
+    """The second and the highest that both allow: parts of a dollar show at one, fixed dollars at the other."""
+    first, second = (allowed_stakes(rules_of(one, game)) for one in (old, new))
+    both = [stake for stake in first if stake in second]
+    return tuple(dict.fromkeys((*both[1:2], *both[2:][-1:])))
 
 
 def intervals(before: CheckResult, after: CheckResult) -> Iterator[EdgeChange]:

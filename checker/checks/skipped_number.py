@@ -41,7 +41,7 @@ def skipped_number(context: CheckContext) -> Iterator[Finding]:
     for (about, operand, _), steps in ladders.items():
         steps.sort(key=lambda step: step.low)
         hole = next((pair for pair in pairwise(steps) if pair[1].low > pair[0].high + 1), None)
-        if hole and climbs(steps):
+        if hole and climbs(steps) and is_a_lost_row(hole, steps, listed_elsewhere(context.exhibit, about, operand)):
             lines = (operand, id(hole[0].stated.line), id(hole[1].stated.line))
             holes.setdefault(lines, ([], hole))[0].append(about)  # a line for several wagers lacks one row, not many
     yield from (finding(wagers, operand, *hole) for (operand, *_), (wagers, hole) in holes.items())
@@ -60,6 +60,22 @@ def steps_of(stated: Stated, exhibit: Exhibit) -> Iterator[tuple[str, tuple[str,
     low, high = (0, number) if kind == "or less" else (number, UNBOUNDED if kind == "or more" else int(last or number))
     others = tuple(sorted(str(one) for one in tests if one is not test))
     yield test.operand, others, Step(low, high, effect.worth, stated)
+
+
+def listed_elsewhere(exhibit: Exhibit, about: str, operand: str) -> set[int]:
+    """The numbers that lists of the same wager name: ``3, 4, 9, 10 or 11``."""
+    lines = (one for one in exhibit.stated if (one.question, one.about) == ("wager pay", about))
+    tests = (test for one in lines for test in tests_in(one.when) if isinstance(test, Worded))
+    lists = (
+        test for test in tests if test.operand == operand and len(test.terms) > 1 and not ONE.fullmatch(said(test))
+    )
+    return {int(term.text) for test in lists for term in test.terms if term.text.isdigit()}
+
+
+def is_a_lost_row(hole: tuple[Step, Step], steps: list[Step], named: set[int]) -> bool:
+    """Not where a list pays some of the numbers, nor where more numbers lack a row than have one."""
+    missing = range(hole[0].high + 1, hole[1].low)
+    return named.isdisjoint(missing) and len(missing) <= len(steps)
 
 
 def said(test: Worded) -> str:

@@ -104,6 +104,8 @@ class KnownFacts:
     incidents: tuple[KnownIncident, ...] = ()
     edges: tuple[tuple[str, str], ...] = ()
     """The house edge in percent that the procedure prints of each wager; of the game itself under no name."""
+    as_printed: tuple[str, ...] = ()
+    """Lines on choices and on the order of hands, as cards print them."""
 
 
 @dataclass(frozen=True, slots=True)

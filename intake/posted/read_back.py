@@ -49,6 +49,11 @@ def read_back(text: str, words: ProcedureWords) -> str:
     return ""
 
 
+def is_printed_line(text: str, words: ProcedureWords) -> bool:
+    """Is it what cards print of this procedure's choices or hands?"""
+    return folded(text) in map(folded, words.facts.as_printed)
+
+
 def folded(text: str) -> str:
     plain = re.sub(r"[“”\"„*]", "", text.lower().replace("’", "'"))
     plain = re.sub(r"\bdraw (?:a|another) card\b", "draw", plain)

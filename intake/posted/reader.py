@@ -50,7 +50,7 @@ from intake.posted.plain_words import plain_words
 from intake.posted.point_multiples import read_multiples
 from intake.posted.procedure_sentences import read_as_procedure
 from intake.posted.procedure_words import ProcedureWords
-from intake.posted.read_back import read_back
+from intake.posted.read_back import is_printed_line, read_back
 from intake.posted.restrictions import is_only_lost, only_lost
 from intake.posted.row_titles import (
     is_row,
@@ -220,7 +220,7 @@ class _Reader(ListReader):
         line = PostedLine(unit.line, shown(unit))
         if unit.text.endswith("?") or is_asleep(unit.text.lower()):
             return None  # what is only asked is not said
-        if repeats_a_meaning(unit.text, self.words):
+        if repeats_a_meaning(unit.text, self.words) or is_printed_line(unit.text, self.words):
             return line
         if meaning := own_meaning(unit.text, self.words):
             return replace(line, meanings=(meaning,))

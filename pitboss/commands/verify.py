@@ -15,7 +15,7 @@ from reports.signatures.verify import as_json, page, verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE.pdf", help="a procedure signed by pitboss sign")
+    parser.add_argument("file", metavar="FILE.pdf", help="a procedure or a mathematics sheet, signed by pitboss sign")
     parser.add_argument(
         "--trust", metavar="TRUST.toml", help="who may sign as what; a .pem file vouches for names, not for roles"
     )

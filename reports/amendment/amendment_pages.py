@@ -26,6 +26,7 @@ from reports.views.finding_view import assumed, findings, hands
 from reports.views.question_view import about
 
 KIND = "Amendment sheet"
+SIGNING = ("For the operator, date", "For the regulator, date")
 WIDTH = 100
 MARKS = {"kept": "{}", "struck": "[-{}-]", "added": "{{+{}+}}"}
 BOLD_MARKS = {"kept": "{}", "struck": "~~{}~~", "added": "**{}**"}
@@ -72,7 +73,8 @@ def edge_words(one: ChangedEdge) -> str:
     together = f" (together with change{'s' if len(one.together) > 1 else ''} {listed})" if listed else ""
     wager = f"the {one.wager}" if one.wager == MAIN_WAGER else f"“{one.wager}”"
     moves = f"goes from {one.before} to {one.after}" if one.before != one.after else f"stays at {one.before}"
-    return f"The house edge of {wager} in {one.game} {moves}{together}."
+    stake = f" at {one.at}" if one.at else ""
+    return f"The house edge of {wager} in {one.game}{stake} {moves}{together}."
 
 
 def signed_words(view: AmendmentView) -> Iterator[str]:
@@ -87,7 +89,7 @@ def signed_words(view: AmendmentView) -> Iterator[str]:
 
 def amendment_text(view: AmendmentView, *, whole: bool = True) -> str:
     """Plain text, wrapped; struck words stand in [-…-], new ones in {+…+}. Without the whole, changed clauses only."""
-    parts = (*paragraphs(view, MARKS, "{}", "{}"), *(redline_lines(view, MARKS, "{}") if whole else ()))
+    parts = (*paragraphs(view, MARKS, "{}", "{}"), *(last_lines(view, MARKS, "{}") if whole else ()))
     return "\n".join(wrapped(visible(part)) for part in parts) + "\n"
 
 
@@ -97,12 +99,13 @@ def wrapped(line: str) -> str:
 
 
 def amendment_markdown(view: AmendmentView) -> str:
-    parts = (*paragraphs(view, BOLD_MARKS, "## {}", "### {}"), *redline_lines(view, BOLD_MARKS, "### {}"))
+    parts = (*paragraphs(view, BOLD_MARKS, "## {}", "### {}"), *last_lines(view, BOLD_MARKS, "### {}"))
     return "\n\n".join(visible(part.strip()) for part in parts if part) + "\n"
 
 
 def paragraphs(view: AmendmentView, marks: dict[str, str], title: str, under: str) -> Iterator[str]:
     yield title.format(f"{KIND}: {view.amended.title}")
+    yield f"{view.day}{f' · {view.jurisdiction}' if view.jurisdiction else ''}"
     yield view.verdict
     yield f"Approved: {version_words(view.approved)}, content {view.approved.content}"
     if view.file.sha256:
@@ -120,6 +123,14 @@ def paragraphs(view: AmendmentView, marks: dict[str, str], title: str, under: st
             yield ""
             yield under.format(name)
         yield from (f"  {one.severity.value}: {one.message} [{one.check}] {one.id}" for one in some)
+
+
+def last_lines(view: AmendmentView, marks: dict[str, str], under: str) -> Iterator[str]:
+    """The redline, and where it is signed: what a filed sheet ends with."""
+    yield from redline_lines(view, marks, under)
+    for who in SIGNING:
+        yield ""
+        yield f"{who}: {'_' * 40}"
 
 
 def redline_lines(view: AmendmentView, marks: dict[str, str], under: str) -> Iterator[str]:
@@ -150,7 +161,8 @@ def edge_lines(view: AmendmentView, under: str) -> Iterator[str]:
         yield under.format("House edge of the whole")
     for one in view.edges:
         moved = f"{one.before} -> {one.after}" if one.moved else f"{one.before}, as before"
-        yield f"  {one.wager} in {one.game}: {moved}"
+        stake = f" at {one.at}" if one.at else ""
+        yield f"  {one.wager} in {one.game}{stake}: {moved}"
 
 
 def redline_text(segments: tuple[Segment, ...], marks: dict[str, str]) -> str:
@@ -187,6 +199,7 @@ def amendment_html(view: AmendmentView) -> str:
         came=came,
         went=went,
         assumed=assumed((*came, *went)),
+        signing=SIGNING,
         heads={"title": head(view.amended.title), "kind": KIND},
     )
 

@@ -22,10 +22,11 @@ from reports.amendment.changed_hand import ChangedHand, changed_hand
 from reports.amendment.clause_pairs import ChangeKind, Clause, ClausePair, counterparts, with_addendum
 from reports.amendment.limit_changes import limit_changes
 from reports.amendment.moved_answers import Responsibility, moved_questions, responsibilities
-from reports.amendment.one_change import Version
+from reports.amendment.one_change import Version, without_change
 from reports.amendment.printed_clauses import PrintedClauses, printed_clauses
 from reports.amendment.redline import Segment, redline
 from reports.amendment.redline_view import RedlineSection, redline_sections
+from reports.amendment.rounding_changes import RoundingChange, is_of_rounding, rounding_change
 from reports.amendment.same_steps import SameSteps, StepComparison
 from reports.case import Case
 from reports.changes import EdgeChange, beyond, edge_changes, games_of
@@ -130,7 +131,13 @@ def amendment_view(
     if new.amends:
         printed = printed[0], printed[1].beside(printed[0])
     steps = StepComparison(old.document, new.document, both)
-    telling = Telling(printed, (approved.source, amended.source), undecided, profile_of(new), steps)
+    rounded = next((pair for pair in both.changed if is_of_rounding(pair)), None)
+    rounding = None
+    if rounded is not None:
+        tell("what the rounding moves")
+        undone = None if new.amends else without_change(*versions, both, rounded)
+        rounding = rounding_change(pairs, undone)
+    telling = Telling(printed, (approved.source, amended.source), undecided, profile_of(new), steps, rounding)
     changes = tuple(telling.change(at, pair, responsible[at], of_changes[at]) for at, pair in enumerate(both.changed))
     return AmendmentView(
         day=day_in_words(day),
@@ -197,6 +204,8 @@ class Telling:
     undecided: str
     profile: Profile | None
     steps: StepComparison
+    rounding: RoundingChange | None
+    """What another rounding moves, where the amendment changes it."""
 
     def change(
         self, at: int, pair: ClausePair, responsible: Responsibility, edges: tuple[ChangedEdge, ...]
@@ -206,19 +215,23 @@ class Telling:
             for clause, printed, source in zip((pair.before, pair.after), self.printed, self.sources, strict=True)
         )
         same = self.steps.same(pair)
+        rounding = self.rounding if is_of_rounding(pair) else None
         kind = change_class(pair, responsible, same)
         return AmendmentChange(
             number=at + 1,
             kind=pair.kind,
             change_class=kind,
             class_words=CLASS_WORDS[kind],
-            proof=self.proof(kind, responsible, same),
+            proof=rounding.proof if rounding else self.proof(kind, responsible, same),
             section=pair.either.section,
             before=before,
             after=after,
             redline=redline(before.text if before else "", after.text if after else ""),
-            hands=tuple(changed_hand(one, responsible.exhibit) for one in responsible.moved),
-            edges=edges,
+            hands=(
+                *(changed_hand(one, responsible.exhibit) for one in responsible.moved),
+                *(rounding.hands if rounding else ()),
+            ),
+            edges=(*edges, *(rounding.edges if rounding else ())),
             law=tuple(self.law(kind, pair)),
         )
 

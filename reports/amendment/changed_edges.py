@@ -28,6 +28,8 @@ class ChangedEdge:
     after: str
     together: tuple[int, ...] = ()
     """The numbers of the changes that the figure after takes in besides this one; empty where it is of this alone."""
+    at: str = ""
+    """The stake, where the figures hold for this one only."""
 
 
 def edges_of_changes(
@@ -55,7 +57,7 @@ def edges_of_changes(
             every = group if alone[group] else sorted(at for others in moving for at in others)
             for at in group:
                 others = tuple(other + 1 for other in every if other != at)
-                made[at].append(ChangedEdge(one.wager, one.game, one.before, alone[group] or one.after, others))
+                made[at].append(ChangedEdge(one.wager, one.game, one.before, alone[group] or one.after, others, one.at))
     return [tuple(found) for found in made]
 
 

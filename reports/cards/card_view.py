@@ -11,10 +11,11 @@ from checker.profile import Profile
 from grammar.exhibit import Exhibit
 from grammar.formatter.value_text import said_odds, said_value
 from grammar.pay_schedules import PayCase, PaySchedule, heard_in, pay_schedules
-from grammar.tree import NO_TAIL, Event, Happens, Odds, Statement, Worded, tests_in
+from grammar.tree import NO_TAIL, Event, Happens, Odds, Outcome, Statement, Worded, tests_in
 from grammar.vocabulary import plain
 from reports.cards.case_titles import case_title, condition_note, words
 from reports.cards.contents import CardKind, CardPart, CardPlan, card_plans
+from reports.cards.game_lines import choice_lines, ranking_line
 from reports.cards.inscriptions import inscriptions, is_inscribed
 from reports.cards.voice import to_the_player
 from reports.english.sentences import sentence, upper
@@ -22,6 +23,7 @@ from reports.views.procedure_view import day_of, said_text
 
 HASH_DIGITS = 12
 PUSH = "push"
+ANTE = "Ante"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,7 @@ class CardWriter:
 
     def lines_of(self, part: CardPart) -> Iterator[str]:
         yield from self.inscribed(part)
+        yield from self.made_of(part)
         yield from self.meanings(part)
         yield from self.sentences(part)
         if part.limits:
@@ -120,6 +123,15 @@ class CardWriter:
 
     def inscribed(self, part: CardPart) -> Iterator[str]:
         return inscriptions(self.lines, self.odds, self.sentence) if part.inscriptions else iter(())
+
+    def made_of(self, part: CardPart) -> Iterator[str]:
+        """The choices of a declared game, with what they cost where they give up a part of a wager; how hands rank."""
+        structure = self.exhibit.structure
+        if structure is not None and part.choices:
+            yield from choice_lines(structure)
+            yield from (self.sentence(line) for line in self.lines if line.subject == "wager pay" and gives_up(line))
+        if structure is not None and part.ranking:
+            yield from ranking_line(structure)
 
     def meanings(self, part: CardPart) -> Iterator[str]:
         """What the events mean on which a pay depends, where the document itself defines them."""
@@ -185,14 +197,24 @@ class CardWriter:
         return self.odds(case.value) if isinstance(case.value, Odds) else PUSH
 
     def limits(self) -> Iterator[PayRow]:
+        wagers = {name for line in self.lines if line.subject == "wager" for name in line.names}
+        main = next((line.name for line in self.lines if line.subject == "wager" and line.name), "")
         for line in self.lines:
             if line.subject == "wager" and not is_conditional(line):
-                yield PayRow(line.name or self.exhibit.main_wager, said_value(line.value))
+                value = said_value(line.value)
+                if self.exhibit.structure is not None and ANTE not in wagers:
+                    value = value.replace("the ante", f"the {main} wager")
+                yield from (PayRow(name or self.exhibit.main_wager, value) for name in line.names)
 
 
 def is_conditional(line: Statement) -> bool:
     """Does a limit hold in some cases only? Then it is a sentence, not a row."""
     return line.when is not None or line.unless is not None
+
+
+def gives_up(line: Statement) -> bool:
+    """Does it take a part of the wager, as a surrender does?"""
+    return isinstance(line.value, Outcome) and line.value.kind == "lose" and line.value.amount is not None
 
 
 def is_hand(case: PayCase) -> bool:

@@ -21,6 +21,8 @@ class CardPart:
     title: str
     subjects: tuple[SubjectName, ...] = ()
     inscriptions: bool = False
+    choices: bool = False
+    ranking: bool = False
     events: bool = False
     pays: str = ""
     limits: bool = False

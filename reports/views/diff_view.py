@@ -52,7 +52,7 @@ def text_lines(found: Changes) -> Iterator[str]:
         yield from (f"  {event}: {old} -> {new}" for event, old, new in table.rows if old != new)
     yield "\nhouse edge"
     for one in edges:
-        yield f"  {one.wager} in {one.game}: " + (
+        yield f"  {one.wager} in {one.game}{f' at {one.at}' if one.at else ''}: " + (
             f"{one.before} -> {one.after}" if one.moved else f"{one.before}, as before"
         )
     for name, some in (("findings that came", found.came), ("findings that went", found.went)):

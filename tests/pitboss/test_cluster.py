@@ -17,7 +17,7 @@ pytest.importorskip("distributed", reason="the extra `cluster` is not installed"
 from base import cluster as base_cluster
 from base.cluster import Cluster, ClusterRefusal, WorkDied, refuse_address
 from engine.simulation_crew import ClusterWorkers
-from engine.simulator import simulate
+from engine.simulator import Checkpoint, simulate
 from pitboss import simulation_checkpoint
 from pitboss.main import main
 from tests.support.cluster import SlowGame, Started, started
@@ -197,7 +197,11 @@ def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = tuple(str(folder / part) if part.endswith(".pem") else part for part in tls)
     with started(1, "tls", ours) as fresh:
         with Cluster(fresh.address, str(folder)) as cluster:
-            assert simulate(GAME, 100, 7, crew=ClusterWorkers(cluster)) == simulate(SlowGame(seconds=0), 100, 7)
+            kept: list[Checkpoint] = []
+            alone = simulate(SlowGame(seconds=0), 100, 7)
+            assert simulate(GAME, 100, 7, crew=ClusterWorkers(cluster), keep=kept.append) == alone
+            begun = next(one for one in kept if 0 < one.tally.rounds < 100)
+            assert simulate(GAME, 100, 7, crew=ClusterWorkers(cluster), begun=begun) == alone
         monkeypatch.setattr(base_cluster, "CONNECT_SECONDS", 2)
         with pytest.raises(ClusterRefusal, match="no scheduler answers"):
             Cluster(fresh.address, str(strangers))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.commands import letter as commands
+from pitboss.commands.documents import case_of
 from pitboss.main import main
 
 FIRST = """exhibit "Lakeside Blackjack"
@@ -37,15 +37,13 @@ CHECKED: dict[str, Any] = {}
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    checking = commands.case_of
-
     def case_once(path: str, *given: Any) -> Any:
         text = Path(path).read_text()
         if text not in CHECKED:
-            CHECKED[text] = checking(path, *given)
+            CHECKED[text] = case_of(path, *given)
         return CHECKED[text]
 
-    monkeypatch.setattr(commands, "case_of", case_once)
+    monkeypatch.setattr("pitboss.commands.letter.case_of", case_once)
     return tmp_path
 
 

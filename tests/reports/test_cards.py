@@ -166,3 +166,30 @@ def test_an_empty_procedure_gets_no_cards(tmp_path: Path, capsys: pytest.Capture
     empty.write_text('exhibit "X"\nlanguage 1\ngame blackjack\n', "utf-8")
     assert main(["cards", str(empty), "-o", str(tmp_path / "cards"), "--no-pdf"]) == 2
     assert "it states nothing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("casino-war", "or go to war (as much as the Ante, on War)."),
+        ("casino-war", "the player loses half the ante when the player chose “surrender”."),
+        ("ultimate-texas-holdem", "After the flop, when the player chose “check”: check again; or raise two (2 times"),
+        ("let-it-ride", "First choice: let it ride; or pull back (the First wager comes back)."),
+        ("three-card-poker", "From the highest: straight flush, three of a kind, straight, flush, pair, high card."),
+    ],
+)  # fmt: skip
+def test_a_rack_card_tells_choices_with_their_price_and_how_hands_rank(name: str, line: str) -> None:
+    assert line in " ".join(card_texts(name)["rack-card"].split())
+
+
+def test_limits_of_several_wagers_in_one_line_stand_on_the_card_each() -> None:
+    text = card_texts("mississippi-stud")["rack-card"]
+    for street in ("Third", "Fourth", "Fifth"):
+        assert f"{street}: 1, 2 or 3 times the ante" in text
+    assert "Second: exactly the First wager" in card_texts("let-it-ride")["rack-card"]
+
+
+def test_a_choice_that_costs_otherwise_on_the_card_is_not_taken_as_agreeing() -> None:
+    text = card_texts("casino-war")["rack-card"].replace("(as much as the Ante,", "(3 times the Ante,")
+    made = comparison("casino-war", "rack-card", text)
+    assert made.found or made.unread

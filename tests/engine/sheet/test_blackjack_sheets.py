@@ -62,6 +62,16 @@ def figures(found: FigureTable, row: str) -> list[float]:
     return [number(cell) for cell in cells[1:] if isinstance(cell, Bounded)]
 
 
+def test_every_table_of_the_main_game_is_there() -> None:
+    wanted = (
+        "House edge by strategy", "Best play by totals", "Rounds that are not split", "How hands that are not split",
+        "What hands are paid", "By the dealer's up card", "By the player's first two cards", "What two cards are worth",
+        "The dealer's final hand", "Insurance at 2 to 1, by hand held", "The house edge over whole shoes",
+        "The effect of each rule changed alone",
+    )  # fmt: skip
+    assert [name for name in wanted if not any(one.title.startswith(name) for one in sheet().tables)] == []
+
+
 def test_following_a_strategy_gives_its_own_edge() -> None:
     tables = best().model.tables
     assert analyse(tables, plan_of(best())).edge == pytest.approx(best().edge, abs=1e-15)

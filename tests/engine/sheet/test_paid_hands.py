@@ -11,9 +11,10 @@ from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.analysis.offers import declining
 from engine.blackjack.figures.prize_figures import prize_table
 from engine.blackjack.figures.round_figures import bound, signed, unsplit_results
+from engine.blackjack.tables.compiler import compiled
 from engine.sheet.figure import Bounded, number
 from engine.sheet.figure_table import FigureTable
-from tests.engine.sheet.test_blackjack_sheets import best, table
+from tests.engine.sheet.test_blackjack_sheets import best, splitting
 from tests.support.rules import spanish
 
 
@@ -23,7 +24,7 @@ def paid(found: FigureTable, brings: str) -> float:
 
 
 def test_what_hands_are_paid_adds_up_to_the_edge() -> None:
-    found = table("What hands are paid")
+    found = prize_table(best())
     *rows, every = found.rows
     assert sum(number(row[4]) for row in rows if isinstance(row[4], Bounded)) == pytest.approx(-best().edge, abs=1e-12)
     assert isinstance(every[4], Bounded)
@@ -42,3 +43,15 @@ def test_bonuses_of_a_game_without_splits_are_paid_as_often_as_rounds_bring_them
         if chance > bound(tables):
             assert paid(found, signed(result)) == pytest.approx(chance, abs=1e-10)
     assert len({row[0] for row in found.rows if row[1] == "+3/2"}) > 1, "a blackjack, and 21 in five cards"
+
+
+def test_each_hand_is_paid_once_where_unlike_cards_are_split_too() -> None:
+    """Of a split that is not split again there are two hands: in all one a round, and one more for each split."""
+    text = splitting("total is 15 or first two cards are the same value")
+    game = analyse(declining(compiled(text, "blackjack", decks=6, stake=None, readings={}).tables))
+    assert game.model.tables.mixed
+    *rows, _ = prize_table(game).rows
+    hands = sum(number(row[2]) for row in rows if isinstance(row[2], Bounded))
+    assert hands == pytest.approx(2 - sum(unsplit_results(game).values()), abs=1e-11)
+    brought = sum(number(row[4]) for row in rows if isinstance(row[4], Bounded))
+    assert brought == pytest.approx(-game.edge, abs=1e-11)
