@@ -39,7 +39,7 @@ def known_facts(exhibit: Exhibit) -> KnownFacts:
         shown=dealer_cards_seen(structure),
         incidents=incidents(exhibit),
         edges=tuple(edges(exhibit)),
-        as_printed=lines_of_game(structure),
+        as_printed=lines_of_game(exhibit),
     )
 
 

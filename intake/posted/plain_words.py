@@ -46,6 +46,19 @@ _RULES = (
 )
 
 
+_ACE_WITH = re.compile(r"(?i)(?<![\w-])(?:an? )?(?:ace(?: and (?:an? )?|[-/])|a[-/])([2-9])(?![\w-]|/\d| to )")
+
+
+def with_soft_totals(text: str) -> str:
+    """``Dealer stands on A-6`` with the total in place of the cards."""
+    return _ACE_WITH.sub(soft_total, text)
+
+
+def soft_total(found: re.Match[str]) -> str:
+    """``A-6`` as ``soft 17``."""
+    return f"soft {int(found[1]) + 11}"
+
+
 _FOR_EVERY = re.compile(
     r"\$?\b(\d{1,4}) (?:dollars? )?(?:for (?:every|each)|per|on every|on each) \$?(\d{1,4})(?: dollars?)?"
     r"(?: (?:that )?you (?:bet|wager|stake)| bet| wagered| staked)?\b"
@@ -92,7 +105,7 @@ _AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]],
     (re.compile(r"\b(?:smallest|lowest) (?=bets?\b|wagers?\b)"), "minimum "),
     (re.compile(r"\b(?:biggest|largest|highest) (?=bets?\b|wagers?\b)"), "maximum "),
     (re.compile(r"\bcollects?(?= \d| even money)"), "pays"),
-    (re.compile(r"\b(?:an? )?ace(?: and (?:an? )?|-)6\b"), "soft 17"),
+    (_ACE_WITH, soft_total),
     (re.compile(r"\bgo(?P<s>es)? past 21\b"), r"go\g<s> over 21"),
     (re.compile(r"\b(?P<may>may|can) be separated\b"), r"\g<may> be split"),
     (re.compile(r"\bseparating (?=a pair|pairs|aces)"), "splitting "),

@@ -46,7 +46,7 @@ from intake.posted.moments import right_moments
 from intake.posted.names import EVERY, wagers_at_start, wagers_in
 from intake.posted.offers import offers_in
 from intake.posted.outcomes import is_asleep, read_outcomes
-from intake.posted.plain_words import plain_words
+from intake.posted.plain_words import plain_words, with_soft_totals
 from intake.posted.point_multiples import read_multiples
 from intake.posted.procedure_sentences import read_as_procedure
 from intake.posted.procedure_words import ProcedureWords
@@ -344,7 +344,9 @@ class _Reader(ListReader):
             return None  # the half of a sentence
         if EITHER.search(said) and "$" in said and not wagers_in(said, self.names)[0]:
             return None  # the limits of wagers that are not named
-        found = read_as_procedure((said if "? " in unit.text else unit.text).replace(CELL, " "), self.words)
+        found = read_as_procedure(
+            (said if "? " in unit.text else with_soft_totals(unit.text)).replace(CELL, " "), self.words
+        )
         other = self.heading or set(wagers_in(said, self.names)[0]) - {self.words.main_wager}
         if (
             not found.statements
