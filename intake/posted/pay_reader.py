@@ -103,7 +103,7 @@ class PayReader:
             if len(named) > 1 and len(RANGES.findall(payout.title)) > 1:
                 return None  # each of several wagers with numbers of its own
             last = named or wagers_in(payout.label, self.names)[0] or last
-            spoken = bool(label or (last and set(last) != set(self.heading)))
+            spoken = bool(label or (last and not named and set(last) != set(self.heading)))
             made = self.cases_of(payout, named, rest, last, labelled=spoken)
             if not made and payout.label:
                 title = replace(payout, title=payout.label, label="")
