@@ -244,14 +244,26 @@ def steps_of_prices(result: CheckResult, progress: Progress) -> Prices:
     from checker.facts.main_claims import judged
     from checker.played_witness import played_out
     from checker.price_base import price_base
-    from checker.prices import NOT_PRICED, gap_frequencies, interval, price_by_price, undecided_edges
+    from checker.prices import (
+        NOT_PRICED,
+        asks_what_is_covered,
+        gap_frequencies,
+        interval,
+        price_by_price,
+        undecided_edges,
+    )
+    from checker.unpriced_doubts import beside_unpriced
 
     exhibit, failures = result.exhibit, list[Failure]()
     allowed = work_on_prices(result)
     with limited(FINDINGS_SHARE * allowed) as effort:
         base = attempted("base of the prices", lambda: price_base(exhibit), None, failures)
         price = price_by_price(exhibit, progress)
-        findings = tuple(attempted(f"price of {one.id}", partial(price, one), one, failures) for one in result.findings)
+        priced = {
+            one.id: attempted(f"price of {one.id}", partial(price, one), one, failures)
+            for one in sorted(result.findings, key=asks_what_is_covered)
+        }
+        findings = tuple(priced[one.id] for one in result.findings)
     if number := sum(NOT_PRICED in one.details for one in findings):
         failures.append(Failure("prices", f"{counted(number, 'finding')} not priced", lasting=True))
     findings = tuple(
@@ -265,6 +277,7 @@ def steps_of_prices(result: CheckResult, progress: Progress) -> Prices:
         claims = attempted(
             "claims about the edge", lambda: judged(exhibit, findings, main, failures), findings, failures
         )
+    main = beside_unpriced(exhibit, main, claims)
     failures.extend(Failure("house edge", why, lasting=True) for why in open_still)
     unknown: dict[str, float] = {}
     often = attempted("how often a gap comes up", lambda: gap_frequencies(exhibit, findings), unknown, failures)

@@ -22,6 +22,7 @@ from engine.money.silent_rounds import silent_rounds
 from engine.money.table_limits import in_dollars, playable_decks
 from engine.money.work import INTERVAL_SHARE, ON_FINDINGS, Budget
 from engine.resolutions import OpenChoice, Option, readings_of
+from engine.rulebook import LIMITED
 from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import Unreadable, counted, one_of
 from grammar.exhibit import MAIN, Exhibit
@@ -55,6 +56,9 @@ def work_of(exhibit: Exhibit, finding: Finding) -> int:
     """What the price of a finding takes: its options, each analysed."""
     if finding.check == "optional-duty" and concerns_main(exhibit, finding):
         return 2
+    if covered := silences_covered(exhibit, finding):
+        known = edge(exhibit, covered[0][0])
+        return known.work * sum(len(silence.answers) for _, silence in covered) if known else 0
     if finding.witness is None:
         return 0
     if not concerns_main(exhibit, finding):
@@ -77,6 +81,9 @@ def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Findin
     if finding.question == DECKS and finding.check in OPEN_DECKS:
         progress(finding.message)
         return replace(finding, price=deck_price(exhibit))
+    if covered := silences_covered(exhibit, finding):
+        progress(finding.message)
+        return with_price_of_covered(exhibit, finding, covered)
     if turns_result(exhibit, finding):
         progress(finding.message)
         return replace(finding, price=turned_price(exhibit, finding))
@@ -117,11 +124,44 @@ def with_price_of_silence(exhibit: Exhibit, finding: Finding, game: str, progres
     return replace(finding, details=details, price=dearest)
 
 
+COVERED_IN: dict[str, dict[str, tuple[QuestionName, ...]]] = {
+    "unbounded-permission": {"may double": ("may double",), "may split": ("may split", "may hit")},
+    "unranked-blackjack": {"main pay": ("main pay",)},
+}
+"""Checks that ask about what a general sentence covers, and the questions that such customs answer."""
+
+
+def asks_what_is_covered(finding: Finding) -> bool:
+    """Is it priced after all others? The document does say something there."""
+    return finding.check in COVERED_IN or (finding.check == "missing-answers" and finding.question in LIMITED)
+
+
+def silences_covered(exhibit: Exhibit, finding: Finding) -> list[tuple[str, Silence]]:
+    """What the finding asks about, of the first game that leaves it open."""
+    asked = COVERED_IN.get(finding.check, {}).get(finding.question, ())
+    for game in exhibit.games if asked and concerns_main(exhibit, finding) else ():
+        silences = over_customs(exhibit, game.name).silences
+        if found := [(game.name, one) for one in silences if one.covered and one.question in asked]:
+            return found
+    return []
+
+
+def with_price_of_covered(exhibit: Exhibit, finding: Finding, covered: list[tuple[str, Silence]]) -> Finding:
+    """The price of the dearest; of several, each is told."""
+    prices = {silence.subject: silence_price(exhibit, game, silence) for game, silence in covered}
+    known = {subject: price for subject, price in prices.items() if price is not None}
+    told = tuple(priced_detail(f"{subject}:", known) for subject in known) if len(known) > 1 else ()
+    dearest = max(known.values(), key=lambda price: price.worth, default=None)
+    return replace(finding, details=(*finding.details, *told), price=dearest)
+
+
 def concerns_witness(exhibit: Exhibit, game: str, silence: Silence, finding: Finding) -> bool:
     """Do its customs differ in the hand that is shown? What a blackjack pays says nothing on an ordinary win."""
     if silence.question != finding.question or finding.witness is None:
         return False
-    over, at = over_customs(exhibit, game).exhibit, finding.witness.situation
+    if silence.question in LIMITED:
+        return True  # nothing is said on how often at all
+    over, at = over_customs(exhibit, game).settling(silence), finding.witness.situation
     asked = (
         rules_of(over, game, readings_of([option])).ask(silence.question, at, finding.about)
         for option in silence.choice.options
@@ -155,7 +195,7 @@ SILENT = ("missing-answers", "unstated-permission", "surrender-before-check")
 
 
 def silence_price(exhibit: Exhibit, game: str, silence: Silence) -> Price | None:
-    return price_of(exhibit, over_customs(exhibit, game).exhibit, game, silence.choice)
+    return price_of(exhibit, over_customs(exhibit, game).settling(silence), game, silence.choice)
 
 
 def price_of(exhibit: Exhibit, over: Exhibit, game: str, choice: OpenChoice) -> Price | None:
@@ -337,7 +377,11 @@ def with_usual(method: str, taken: str) -> str:
 
 def unanswered(exhibit: Exhibit, findings: Iterable[Finding]) -> list[str]:
     """Questions of the main game that have no answer somewhere, and so take the usual one."""
-    silent = (one for one in findings if one.check == "missing-answers" and concerns_main(exhibit, one))
+    silent = (
+        one
+        for one in findings
+        if one.check == "missing-answers" and concerns_main(exhibit, one) and one.question not in LIMITED
+    )
     return list(dict.fromkeys(str(one.question) for one in silent))
 
 

@@ -11,6 +11,7 @@ from typing import Literal, assert_never
 from base.records import dataclass
 from engine.sheet.figure import Bounded, Exact, Figure, Sampled, number, ratio
 from engine.sheet.wager_sheet import Prize, WagerSheet
+from grammar.exhibit import Exhibit
 
 Verdict = Literal["agrees", "differs", "not decided", "not known"]
 NUMBER = re.compile(r"([-+−]?)\s{0,9}(\d{0,12})(?:\.(\d{0,30}))?\s{0,9}(%?)")
@@ -95,27 +96,75 @@ NO_SHARES = frozenset({"average wager", "variance", "standard deviation", "volat
 """Figures that nobody prints in percent."""
 
 
-def compared(printed: Iterable[PrintedFigure], sheets: Sequence[WagerSheet]) -> tuple[ComparedFigure, ...]:
-    return tuple(compared_one(one, sheets) for one in printed)
+MAIN_NAMES = frozenset({"main game", "main wager", "main bet", "base game", "base bet", "base wager", "game"})
+"""What reports call the main game, whose wager has a name of its own in the procedure."""
+NO_NAMES = frozenset({"bet", "wager", "the", "up", "side"})
 
 
-def compared_one(printed: PrintedFigure, sheets: Sequence[WagerSheet]) -> ComparedFigure:
+def main_wager_of(exhibit: Exhibit) -> str:
+    return exhibit.main_wager if exhibit.has_main_game else ""
+
+
+def compared(
+    printed: Iterable[PrintedFigure], sheets: Sequence[WagerSheet], main: str = ""
+) -> tuple[ComparedFigure, ...]:
+    """main: the wager of the main game; empty where no wager is the main one."""
+    return tuple(compared_one(one, sheets, main) for one in printed)
+
+
+def compared_one(printed: PrintedFigure, sheets: Sequence[WagerSheet], main: str = "") -> ComparedFigure:
     if printed.row:
         return compared_row(printed, sheets)
-    named = [sheet for sheet in sheets if plain(sheet.wager) == plain(printed.wager)]
+    named = sheets_named(printed.wager, sheets, main)
     if not named:
         known = ", ".join(dict.fromkeys(sheet.wager for sheet in sheets)) or "none"
         spots = dict.fromkeys(one.wager for one in sheets if plain(one.wager).startswith(f"{plain(printed.wager)} on "))
         several = f'"{printed.wager}" has figures of its own on each spot; say which: {", ".join(spots)}'
         why = several if spots else f"no such wager; the procedure has: {known}"
         return ComparedFigure(printed, "not known", None, why)
-    figure = FIGURES.get(plain(printed.figure))
+    figure = FIGURES.get(figure_name(printed.figure))
     if figure is None:
         return ComparedFigure(printed, "not known", None, f"no such figure; known are: {', '.join(FIGURES)}")
-    bounds = printed_bounds(printed.text, share=plain(printed.figure) not in NO_SHARES)
+    found = judged_as(printed, printed.text, figure, named)
+    if found.verdict == "differs" and figure is edge:
+        return with_the_other_sign(found, figure, named)
+    return found
+
+
+def judged_as(
+    printed: PrintedFigure, text: str, figure: Callable[[WagerSheet], Figure], named: Sequence[WagerSheet]
+) -> ComparedFigure:
+    bounds = printed_bounds(text, share=figure_name(printed.figure) not in NO_SHARES)
     if bounds is None:
         return ComparedFigure(printed, "not known", None, f'"{printed.text}" is no number')
     return kindest([judged(printed, figure(one), *bounds) for sheet in named for one in as_equals_are_made(sheet)])
+
+
+def with_the_other_sign(
+    found: ComparedFigure, figure: Callable[[WagerSheet], Figure], named: Sequence[WagerSheet]
+) -> ComparedFigure:
+    """Some reports print what the player expects, which is the edge with its sign turned."""
+    text = found.printed.text.strip()
+    turned = text[1:] if text[:1] in ("-", "−") else f"-{text}"
+    agrees = judged_as(found.printed, turned, figure, named).verdict == "agrees"
+    return replace(found, why="with its sign turned it agrees, as what the player expects") if agrees else found
+
+
+def sheets_named(name: str, sheets: Sequence[WagerSheet], main: str) -> list[WagerSheet]:
+    """Those of a wager as a report calls it: by its name, as the main game, or with words such as *bet* or *up*."""
+    if named := [sheet for sheet in sheets if plain(sheet.wager) == plain(name)]:
+        return named
+    if main and plain(name) in (MAIN_NAMES | {plain(sheet.game) for sheet in sheets}):
+        return [sheet for sheet in sheets if sheet.wager == main]
+    words = [word for word in plain(name).split() if word not in NO_NAMES]
+    alike = [sheet for sheet in sheets if plain(sheet.wager).split() == words]
+    return alike if len({sheet.wager for sheet in alike}) == 1 else []
+
+
+def figure_name(text: str) -> str:
+    """``House edge %``, ``Std. deviation`` as they are known."""
+    name = re.sub(r"(?: in percent| %|%)$", "", plain(text))
+    return re.sub(r"^(?:std\.? ?dev(?:iation)?\.?|stdev|s\.?d\.?)$", "standard deviation", name)
 
 
 def as_equals_are_made(sheet: WagerSheet) -> Iterator[WagerSheet]:
@@ -154,7 +203,7 @@ def compared_row(printed: PrintedFigure, sheets: Sequence[WagerSheet]) -> Compar
     if not prizes:
         known = ", ".join(dict.fromkeys(prize.event for table in tables for prize in table.prizes)) or "no such wager"
         return ComparedFigure(printed, "not known", None, f"no such row; there are: {known}")
-    figure = ROW_NAMES.get(plain(printed.figure))
+    figure = ROW_NAMES.get(figure_name(printed.figure))
     if figure is None:
         return ComparedFigure(printed, "not known", None, f"no such figure; known are: {', '.join(ROW_NAMES)}")
     odds = PAID.fullmatch(printed.text.strip()) if figure == "pays" else None

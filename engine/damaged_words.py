@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.rulebook import Rulebook
 from grammar.exhibit import MAIN
+from grammar.resolver.likely_words import beyond_reading
 from grammar.tree import Row, Statement
 from grammar.vocabulary import vocabulary
 
@@ -22,4 +25,14 @@ def damaged_words(rules: Rulebook, about: str = MAIN) -> tuple[str, ...]:
         for one in rule.stated.line.tail.damage
         if one.certainty != SURELY
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *unreadable(rules, subjects))))
+
+
+def unreadable(rules: Rulebook, subjects: tuple[str, ...]) -> Iterator[str]:
+    """Lines on money that say nothing until a clean copy is filed."""
+    words, played = vocabulary(), rules.exhibit.lineage(rules.game)
+    for line, about in beyond_reading(rules.exhibit.document.lines):
+        on_money = isinstance(line, Row) or words.questions[words.subjects[line.subject].question].stake == "money"
+        if on_money and about in subjects and (not line.tail.games or {*line.tail.games} & {*played}):
+            read = " and ".join(f'"{one.printed}"' for one in line.tail.damage)
+            yield f"line {line.span.line} is damaged beyond reading at {read}, and says nothing here"

@@ -61,6 +61,8 @@ def read_report(name: str, rows: Sequence[Row], title: str = "") -> ReadReport:
         if is_head(cells):
             head = Head(tuple(cells), title)
             unread += [f"{place}: the column “{cell}”" for cell in cells if plain(cell) in UNCOMPARED]
+        elif len(filled) == 1 and head and is_empty_row(head, cells):
+            unread.append(f"{place}: no figure of {filled[0]}")
         elif len(filled) == 1:
             figures += told
             unread += [f"{place}: {filled[0]}"] if len(SHARE.findall(filled[0])) > len(told) else []
@@ -77,6 +79,12 @@ def is_head(cells: Sequence[str]) -> bool:
     names = [plain(cell) for cell in cells if cell]
     known = any(name in WAGERS or name in EVENTS for name in names)
     return known and len(names) > 1 and not any(re.search(r"\d", name) for name in names)
+
+
+def is_empty_row(head: Head, cells: Sequence[str]) -> bool:
+    """Under a column of wagers, is only the wager named? Else a lone cell is the title of what follows."""
+    at = head.column(WAGERS)
+    return at is not None and at < len(cells) and len(cells) == len(head.cells) and bool(cells[at])
 
 
 def told_in(place: str, text: str) -> list[PrintedFigure]:

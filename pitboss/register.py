@@ -62,6 +62,18 @@ class Approval:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """A line that ends an approval without another in its place: withdrawn, suspended, expired."""
+
+    withdraws: str
+    effective: date
+    """From this day it is in force no more."""
+    reason: str
+    recorded: date
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Register:
     """The approvals of a folder, in the order they were recorded, and what does not fit."""
 
@@ -70,6 +82,7 @@ class Register:
     head: str
     lines: tuple[str, ...] = ()
     """The hash of each line."""
+    withdrawals: tuple[Withdrawal, ...] = ()
 
     def kept_problems(self, kept: str) -> tuple[str, ...]:
         """Is the line still there that was the last when somebody kept its hash?"""
@@ -87,9 +100,13 @@ class Register:
     def superseded_by(self, approval: Approval) -> Approval | None:
         return next((one for one in self.approvals if one.supersedes == approval.number), None)
 
+    def withdrawn_by(self, approval: Approval) -> Withdrawal | None:
+        return next((one for one in self.withdrawals if one.withdraws == approval.number), None)
+
     def in_force(self, day: date) -> tuple[Approval, ...]:
-        """Those that took effect on that day or before it, and whose replacement had not."""
+        """Those that took effect on that day or before it, and whose replacement or withdrawal had not."""
         gone = {one.supersedes for one in self.approvals if one.effective <= day}
+        gone |= {one.withdraws for one in self.withdrawals if one.effective <= day}
         return tuple(one for one in self.approvals if one.effective <= day and one.number not in gone)
 
 
@@ -102,7 +119,8 @@ def read_register(folder: Path) -> Register:
         raise Unreadable(f"{folder} is a file; a register is a folder")
     lines = read_lines(folder)
     approvals: list[Approval] = []
-    problems: list[str] = []
+    withdrawals: list[Withdrawal] = []
+    problems: list[str] = list(blank_lines(folder))
     hashes = [line_hash(line) for line in lines]
     before = ""
     for number, line in enumerate(lines, 1):
@@ -110,10 +128,14 @@ def read_register(folder: Path) -> Register:
         if data.pop("previous", None) != before:
             problems.append(f"line {number} does not follow the line before it: one was changed, moved or taken out")
         before = hashes[number - 1]
-        approvals.append(approval_from(folder, number, data))
+        if "withdraws" in data:
+            withdrawals.append(withdrawal_from(folder, number, data))
+            problems += withdrawal_problems(withdrawals, approvals)
+        else:
+            approvals.append(approval_from(folder, number, data))
     problems += head_problems(folder, len(lines), before)
     problems += numbering_problems(approvals)
-    return Register(tuple(approvals), tuple(problems), before, tuple(hashes))
+    return Register(tuple(approvals), tuple(problems), before, tuple(hashes), tuple(withdrawals))
 
 
 def read_lines(folder: Path) -> list[str]:
@@ -121,10 +143,16 @@ def read_lines(folder: Path) -> list[str]:
     if not path.exists():
         return []
     try:
-        text = contents(path, LARGEST).decode("utf-8")
-        return text.removesuffix("\n").split("\n") if text else []
+        return contents(path, LARGEST).decode("utf-8").rstrip("\n").splitlines()
     except UnicodeDecodeError:
         raise Unreadable(f"{path} is no register: it is not text") from None
+
+
+def blank_lines(folder: Path) -> Iterator[str]:
+    """Lines that somebody's editor left at the end; no approval hangs on them."""
+    path = folder / LINES
+    if path.exists() and contents(path, LARGEST).endswith(b"\n\n"):
+        yield f"{LINES} ends with blank lines: it was opened and saved by hand; take them out"
 
 
 def line_data(folder: Path, number: int, line: str) -> dict[str, Any]:
@@ -153,12 +181,35 @@ def approval_from(folder: Path, number: int, data: Mapping[str, Any]) -> Approva
         raise Unreadable(f"{folder / LINES}, line {number}, lacks what an approval has") from None
 
 
+def withdrawal_from(folder: Path, number: int, data: Mapping[str, Any]) -> Withdrawal:
+    try:
+        return Withdrawal(
+            str(data["withdraws"]),
+            date.fromisoformat(data["effective"]),
+            str(data["reason"]),
+            date.fromisoformat(data["recorded"]),
+            str(data["by"]),
+        )
+    except (KeyError, TypeError, ValueError):
+        raise Unreadable(f"{folder / LINES}, line {number}, lacks what a withdrawal has") from None
+
+
+def withdrawal_problems(withdrawals: list[Withdrawal], approvals: list[Approval]) -> Iterator[str]:
+    *before, last = withdrawals
+    if all(one.number != last.withdraws for one in approvals):
+        yield f"approval {last.withdraws} is withdrawn, and is not there before that"
+    if any(one.withdraws == last.withdraws for one in before):
+        yield f"approval {last.withdraws} is withdrawn twice"
+
+
 TEXTS = ("number", "title", "version", "outcome", "supersedes", "file", "file_hash", "content_hash", "by")
 
 
 def head_problems(folder: Path, number: int, last: str) -> Iterator[str]:
     """While a line is added the head names the state before and after it, so that a crash between them is no alarm."""
-    if head_of(last, number) not in (head_lines(folder) or [head_of("", 0)]):
+    if number and not head_lines(folder):
+        yield f"{HEAD} is missing: whether lines were taken out at the end cannot be seen"
+    elif head_of(last, number) not in (head_lines(folder) or [head_of("", 0)]):
         yield f"{HEAD} names another last line: lines were added, changed or taken out by hand"
 
 
@@ -212,12 +263,15 @@ def changed_files(folder: Path, approvals: Iterable[Approval]) -> Iterator[str]:
 # Writing ----------------------------------------------------------------------------------------------------
 
 
-def add_approval(folder: Path, approval: Approval, pdf: bytes) -> Register:
-    """The head says what is coming, the PDF is copied, its line is added. Raises Unreadable if it does not fit."""
+def add_approval(folder: Path, approval: Approval, pdf: bytes, *, renamed: bool = False) -> Register:
+    """The head says what is coming, the PDF is copied, its line is added. Raises Unreadable if it does not fit.
+
+    renamed: it may replace an approval of another title.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         register = read_register(folder)
-        refuse_unfit(register, approval)
+        refuse_unfit(register, approval, renamed=renamed)
         clear_interrupted(folder, register)
         line = json_text(entry_data(approval, register.head))
         lines = [*read_lines(folder), line]
@@ -235,17 +289,50 @@ def clear_interrupted(folder: Path, register: Register) -> None:
         (folder / left).unlink(missing_ok=True)
 
 
-def refuse_unfit(register: Register, approval: Approval) -> None:
+def withdraw_approval(folder: Path, withdrawal: Withdrawal) -> Register:
+    """A line that ends an approval is added. Raises Unreadable if it does not fit."""
+    with locked(folder):
+        register = read_register(folder)
+        refuse_damaged(register)
+        old = register.numbered(withdrawal.withdraws)
+        if earlier := register.withdrawn_by(old):
+            raise Unreadable(f"approval {old.number} is withdrawn already, from {earlier.effective}")
+        if newer := register.superseded_by(old):
+            raise Unreadable(f"approval {old.number} is replaced by {newer.number} already; withdraw that one")
+        if withdrawal.effective < old.effective:
+            raise Unreadable(f"approval {old.number} took effect on {old.effective}, after it would be withdrawn")
+        line = json_text(withdrawal_data(withdrawal, register.head))
+        lines = [*read_lines(folder), line]
+        before, after = head_of(register.head, len(lines) - 1), head_of(line_hash(line), len(lines))
+        write_atomically(folder / HEAD, f"{before}\n{after}\n".encode())
+        write_atomically(folder / LINES, "".join(f"{one}\n" for one in lines).encode())
+        write_atomically(folder / HEAD, f"{after}\n".encode())
+        return read_register(folder)
+
+
+def refuse_damaged(register: Register) -> None:
     if register.problems:
         raise Unreadable(f"nothing is added to a register that does not hold: {register.problems[0]}")
+
+
+def refuse_unfit(register: Register, approval: Approval, *, renamed: bool = False) -> None:
+    refuse_damaged(register)
     if any(one.number == approval.number for one in register.approvals):
         raise Unreadable(f"there is an approval {approval.number} already; give this one another number")
     if approval.supersedes:
-        old = register.numbered(approval.supersedes)
-        if newer := register.superseded_by(old):
-            raise Unreadable(f"approval {old.number} is replaced by {newer.number} already; replace that one")
-        if approval.effective < old.effective:
-            raise Unreadable(f"approval {old.number} took effect on {old.effective}, after this one would")
+        refuse_replacement(register, register.numbered(approval.supersedes), approval, renamed=renamed)
+
+
+def refuse_replacement(register: Register, old: Approval, approval: Approval, *, renamed: bool) -> None:
+    if newer := register.superseded_by(old):
+        raise Unreadable(f"approval {old.number} is replaced by {newer.number} already; replace that one")
+    if approval.effective < old.effective:
+        raise Unreadable(f"approval {old.number} took effect on {old.effective}, after this one would")
+    if old.title != approval.title and not renamed:
+        raise Unreadable(
+            f"approval {old.number} is of “{old.title}”, and this one of “{approval.title}”; "
+            "if the game has a new name, say so with --renamed"
+        )
 
 
 @contextmanager
@@ -265,6 +352,18 @@ def entry_data(approval: Approval, previous: str) -> dict[str, Any]:
         "conditions": list(approval.conditions),
         "signatures": [{"role": one.role, "name": one.name, "when": one.when} for one in approval.signatures],
         "recorded": approval.recorded.isoformat(),
+    }
+
+
+def withdrawal_data(one: Withdrawal, previous: str) -> dict[str, Any]:
+    return {
+        "register": VERSION,
+        "previous": previous,
+        "withdraws": one.withdraws,
+        "effective": one.effective.isoformat(),
+        "reason": one.reason,
+        "recorded": one.recorded.isoformat(),
+        "by": one.by,
     }
 
 

@@ -52,6 +52,8 @@ def lists(view: LetterView) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What follows the letter, each list with its title."""
     if view.answered:
         yield "Answered since our last letter", view.answered
+    if view.stand:
+        yield "Let stand since our last letter", view.stand
     if view.settled:
         yield "Settled in earlier letters", view.settled
     if view.accepted:

@@ -16,6 +16,7 @@ from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.family import family_of
 from engine.money.silences import over_customs
+from engine.play.payouts import rounding_of
 from engine.rulebook import Readings
 from engine.side_wagers.odds import shoe_of, wagers
 from grammar.exhibit import MAIN, Exhibit
@@ -242,6 +243,11 @@ def side_wagers(game: GameContext) -> str:
 
 Answered = Callable[[GameContext], str]
 
+
+def rounding(game: GameContext) -> str:
+    return rounding_of(game.rules) or NOT_STATED
+
+
 ROWS: tuple[tuple[str, QuestionName, Answered], ...] = (
     ("decks", "number of decks", decks),
     ("dealer's soft 17", "dealer draw", soft_17),
@@ -254,6 +260,7 @@ ROWS: tuple[tuple[str, QuestionName, Answered], ...] = (
     ("doubles", "may double", doubles),
     ("insurance", "insurance offered", insurance),
     ("main wager", "wager amount", limits),
+    ("rounding", "chips", rounding),
     ("side wagers", "wager pay", side_wagers),
 )
 """The name of each row, the question that a family must ask for it to be shown, and its answer."""

@@ -88,6 +88,7 @@ def worded(line: Line) -> list[Damage]:
 def doubtful(context: CheckContext, line: Line, worst: str) -> Finding:
     read = [entry for entry in worded(line) if entry.certainty == worst]
     misread = as_printed(line) if isinstance(line, Statement | Row) else ()
+    silent = misread and not any(one.span == line.span for one in context.exhibit.stated)
     words = "; ".join(f'"{entry.printed}", {worst} "{entry.taken_as}"' for entry in read)
     return Finding(
         check="damaged-text",
@@ -95,12 +96,16 @@ def doubtful(context: CheckContext, line: Line, worst: str) -> Finding:
         certainty=Certainty.READ,
         message=f"the copy is damaged here and can be read otherwise: {words}",
         places=(place_at(line, worst),),
-        details=("file a clean copy: the original has to be compared", *(taken(entry) for entry in misread)),
+        details=(
+            "file a clean copy: the original has to be compared",
+            *(taken(entry, bool(silent)) for entry in misread),
+        ),
     )
 
 
-def taken(entry: Damage) -> str:
-    return f'"{entry.printed}" is not taken at its word; until then "{entry.taken_as}" counts'
+def taken(entry: Damage, silent: bool) -> str:
+    counts = "makes no statement, so the line says nothing" if silent else "counts"
+    return f'"{entry.printed}" is not taken at its word; until then "{entry.taken_as}" {counts}'
 
 
 def beyond_doubt(lines: list[Line], matter: str, details: tuple[str, ...] = ()) -> Finding:

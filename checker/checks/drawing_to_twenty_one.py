@@ -9,11 +9,11 @@ from typing import Any
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
 from checker.facts.ranks import in_shoe, kept
+from checker.facts.stakes import at_the_table
 from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.card_values import BEST
 from engine.cards import SUITS, Card, cards
 from engine.effects import ALLOWED, FORBIDDEN
-from engine.family import family_of
 from engine.rulebook import Answers
 from grammar.question_names import QuestionName
 
@@ -32,7 +32,7 @@ def finished(game: GameContext) -> Any | None:
     dealer = up or (Card(kept(game)[0], "♦"),)
     if hand is None:
         return None
-    return family_of(game.exhibit).situation("hand", hand=hand, dealer=dealer, hits=1, checked=True)
+    return at_the_table(game, "hand", hand=hand, dealer=dealer, hits=1, checked=True)
 
 
 def hard_21(game: GameContext) -> tuple[Card, ...] | None:

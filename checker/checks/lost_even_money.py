@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from checker.context import CheckContext, GameContext
+from checker.facts.stakes import at_the_table
 from checker.facts.wagers import wagers
 from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from checker.witness import witness
 from engine.cards import cards
-from engine.family import family_of
 from engine.rulebook import Answers, CompiledStatement
 from grammar.tree import Line, Statement
 
@@ -40,9 +40,7 @@ def subject_of(rule: CompiledStatement) -> str:
 
 def taken(game: GameContext, hole: str) -> Any:
     """A player's blackjack that took even money against an ace and this card."""
-    return family_of(game.exhibit).situation(
-        "settle", hand=cards("A♠ K♦"), dealer=cards(f"A♣ {hole}"), checked=True, even_money=True
-    )
+    return at_the_table(game, "settle", hand=cards("A♠ K♦"), dealer=cards(f"A♣ {hole}"), checked=True, even_money=True)
 
 
 def asked(game: GameContext) -> Answers:

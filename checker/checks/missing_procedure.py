@@ -41,6 +41,7 @@ TOPICS: tuple[tuple[str, tuple[SubjectName, ...]], ...] = (
     ("when wagering ends", ("no more bets",)),
 )
 """What a dealer has to know, and the subjects that say it."""
+WITHOUT_BALL = {"how the ball is spun": "how the wheel is spun"}
 ONLY_WITH: dict[SubjectName, frozenset[str]] = {
     **dict.fromkeys(
         ("shuffle", "shuffle trigger", "cut", "re-cut", "dealing", "pick-up", "hands per player"),
@@ -102,7 +103,7 @@ def untold_of_game(context: CheckContext) -> list[str]:
     said = {line.subject for line in lines_in(context) if isinstance(line, Statement)}
     by_hand = BY_HAND if played_by_program(context) else frozenset()
     untold = [
-        topic
+        WITHOUT_BALL.get(topic, topic) if has_stops(context) else topic
         for topic, subjects in TOPICS
         if fits(context, subjects) and not said.intersection(subjects) and by_hand.isdisjoint(subjects)
     ]
@@ -115,6 +116,12 @@ def untold_of_game(context: CheckContext) -> list[str]:
     if any(takes_commission(stated) for stated in context.exhibit.stated) and "rounding" not in said:
         untold.append("the rounding of the commission")
     return [*untold, *(f"the signal for {action}" for action in unsigned(context))]
+
+
+def has_stops(context: CheckContext) -> bool:
+    """Is there a wheel on which one name stands at several stops? A pointer shows those, and no ball falls."""
+    made_of = context.exhibit.structure.randomizer if context.exhibit.structure else None
+    return made_of is not None and made_of.kind == "wheel" and any(face.times > 1 for face in made_of.faces)
 
 
 def takes_commission(stated: Stated) -> bool:

@@ -11,11 +11,11 @@ from base.records import dataclass
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
 from checker.facts.jurisdiction import subject
+from checker.facts.stakes import at_the_table
 from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
 from checker.witness import witness
 from engine.cards import cards
 from engine.effects import ALLOWED
-from engine.family import family_of
 from engine.rulebook import Answers
 from engine.special_cases import bust_named
 from grammar.exhibit import MAIN, Stated
@@ -165,7 +165,7 @@ def swept(answers: Answers) -> bool:
 def situation(game: GameContext, meeting: Meeting) -> Any:
     hand, dealer = cards(meeting.hand), cards(meeting.dealer)
     hits = len(hand) - 2
-    return family_of(game.exhibit).situation("settle", hand=hand, dealer=dealer, hits=hits, checked=hits == 0)
+    return at_the_table(game, "settle", hand=hand, dealer=dealer, hits=hits, checked=hits == 0)
 
 
 def by_totals(answers: Answers) -> bool:

@@ -8,10 +8,10 @@ from typing import Any
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
 from checker.facts.paytables import Table, tables
+from checker.facts.stakes import at_the_table
 from checker.finding import Certainty, Finding, Severity, Witness, place_at
 from engine.cards import cards
 from engine.effects import ALLOWED, effect_of
-from engine.family import family_of
 from engine.footprint import facts_read, groups_of
 from engine.situation_classes import single
 from grammar.question_names import QuestionName
@@ -20,7 +20,7 @@ SPLIT = frozenset({"hand is split", "hand is from split aces", "splits made", "s
 DOUBLED = frozenset({"hand is doubled", "doubles made"})
 HISTORIES: Mapping[str, tuple[QuestionName, frozenset[str], Mapping[str, Any]]] = {
     "split": ("may split", SPLIT, {"from_split": True, "splits": 1, "hits": 3}),
-    "doubled": ("may double", DOUBLED, {"doubles": 1, "staked": 2, "hits": 2}),
+    "doubled": ("may double", DOUBLED, {"doubles": 1, "hits": 2}),
 }
 """What can have happened to a hand: the question that allows it, the words that speak of it, and such a hand."""
 CARDS = frozenset({"cards in hand", "hand", "first two cards"})
@@ -49,7 +49,7 @@ def unsaid(game: GameContext, table: Table) -> Iterator[str]:
         return  # a table of plain wins and losses
     for history, (question, words, at) in HISTORIES.items():
         allowed = any(effect_of(rule.stated.value) == ALLOWED for rule in game.rules.statements.get(question, ()))
-        hand = family_of(game.exhibit).situation("settle", hand=HAND, dealer=DEALER, checked=True, **at)
+        hand = at_the_table(game, "settle", hand=HAND, dealer=DEALER, checked=True, **at)
         told = any(game.rules.ask("bonus eligibility", hand, about).given for about in ("", table.table.name))
         if allowed and not told and not row_words & words:
             yield history
@@ -58,7 +58,7 @@ def unsaid(game: GameContext, table: Table) -> Iterator[str]:
 def finding(game: GameContext, history: str, silent: list[Table]) -> Finding:
     names = listed(f'"{table.table.name}"' for table in silent)
     at = HISTORIES[history.split(" or ", maxsplit=1)[0]][2]
-    hand = family_of(game.exhibit).situation("settle", hand=HAND, dealer=DEALER, checked=True, **at)
+    hand = at_the_table(game, "settle", hand=HAND, dealer=DEALER, checked=True, **at)
     return Finding(
         check="unstated-eligibility",
         severity=Severity.WARNING,

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import folded, lines_in, listed, words_of
+from checker.facts.stakes import at_the_table
 from checker.facts.wagers import TIPS, is_main
 from checker.facts.worded_wins import worded_wins
 from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN, effect_of
-from engine.family import family_of
 from engine.footprint import facts_read, groups_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
@@ -97,9 +97,7 @@ def of_dealt_cards(stated: Stated) -> bool:
 
 def finding(game: GameContext, found: dict[str, list[Stated]]) -> Finding:
     names = listed(f'"{about}"' for about in found)
-    at = family_of(game.exhibit).situation(
-        "settle", hand=HAND, dealer=cards("9♣ 9♦"), from_split=True, splits=1, hits=1
-    )
+    at = at_the_table(game, "settle", hand=HAND, dealer=cards("9♣ 9♦"), from_split=True, splits=1, hits=1)
     worded = [one for about in found for one in worded_wins(game).get(folded(about), ())]
     return Finding(
         check="unstated-split-wager",

@@ -15,6 +15,7 @@ from grammar.tree import (
     Line,
     Paytable,
     Reference,
+    Row,
     Statement,
     Tail,
     words_in,
@@ -101,6 +102,9 @@ def stake_of(context: CheckContext, line: Line) -> str:
     stakes = {  # by place: a line that names several wagers is taken apart
         vocabulary().questions[one.question].stake for one in context.exhibit.stated if one.span == line.span
     }
+    if not stakes and isinstance(line, Statement | Row) and tail_of(line).damage:  # it would say something if legible
+        question = "wager pay" if isinstance(line, Row) else vocabulary().subjects[line.subject].question
+        stakes = {vocabulary().questions[question].stake}
     return next((stake for stake in STAKES if stake in stakes), "document")
 
 

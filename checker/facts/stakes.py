@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from checker.context import GameContext
 from engine.effects import ALLOWED, FORBIDDEN, effect_of
 from engine.family import family_of
+from engine.money.table_limits import lowest_stake
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
 from grammar.tree import Items, Numbers, Statement, bounds_in
@@ -107,3 +109,9 @@ def dollars(name: str) -> Fraction | None:
     """``$.50`` as an amount; None if the words name none."""
     found = MONEY.fullmatch(name.strip())
     return Fraction(f"0{found[1]}") if found and found[1].strip(".") and Fraction(f"0{found[1]}") > 0 else None
+
+
+def at_the_table(game: GameContext, moment: str, **known: Any) -> Any:
+    """A situation of this game on the lowest wager that may be placed; doubled as often as is said."""
+    ante = lowest_stake(game.rules)
+    return family_of(game.exhibit).situation(moment, ante=ante, staked=ante * 2 ** known.get("doubles", 0), **known)

@@ -171,7 +171,7 @@ def with_part(terms: DeclaredTerms, table: SituationTable, part: str) -> Situati
     for cut in range(len(words) - 1, 0, -1):
         name, rest = plain(words[:cut]), " ".join(words[cut:])
         if name in terms.structure.places:
-            return placed_at(table, name, faces_said(terms, rest))
+            return dealt_at(terms, table, name, faces_said(terms, rest))
         if name in terms.structure.states:
             values = terms.structure.states[name].values
             if rest not in values:
@@ -191,11 +191,24 @@ def with_part(terms: DeclaredTerms, table: SituationTable, part: str) -> Situati
     first = next(iter(terms.structure.places), None)
     if first is None:
         raise Unreadable(f'"{part}" cannot be placed: the game has no stage that deals or rolls anything')
-    return placed_at(table, first, faces_said(terms, part))
+    faces = faces_said(terms, part)
+    if first in table.places:
+        left = [name for name in terms.structure.places if name not in table.places]
+        say = f"say what it is, such as {left[0]} {part}" if left else "everything has been dealt already"
+        raise Unreadable(f'"{part}": {say}')
+    return dealt_at(terms, table, first, faces)
 
 
 def listed(known: tuple[str, ...]) -> str:
     return f"the choices are: {', '.join(known)}" if known else "it has no choices"
+
+
+def dealt_at(terms: DeclaredTerms, table: SituationTable, name: str, faces: tuple[int, ...]) -> SituationTable:
+    """Where fewer lie than the game deals there, that is not dealt yet. Raises Unreadable where there are more."""
+    number = terms.structure.places[name].number or terms.structure.randomizer.number
+    if len(faces) > number:
+        raise Unreadable(f"{name}: {number} {'is' if number == 1 else 'are'} drawn there, not {len(faces)}")
+    return placed_at(table, name, faces) if len(faces) == number else table
 
 
 def placed_at(table: SituationTable, name: str, faces: tuple[int, ...]) -> SituationTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import astuple, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -14,7 +15,8 @@ from engine.family import MainGameAnalysis, family_of
 from engine.money.combinations import Progress, RuleSets, edges, ways
 from engine.money.decks_and_stakes import DecksAndStakes, ranged
 from engine.money.edge import Edge, edge, refusal, text_of, worked_out
-from engine.money.open_document import opened
+from engine.money.open_document import OpenDocument, opened
+from engine.money.silences import SILENCE
 from engine.money.table_limits import stake_classes
 from engine.money.work import ON_INTERVAL, ON_OTHER_TABLES, Budget
 from engine.play.rounds import dollars
@@ -24,6 +26,8 @@ from grammar.errors.faults import counted, one_of
 from grammar.exhibit import Exhibit
 
 NOTHING_MOVES = "no open question moves it"
+NOTHING_COUNTED_MOVES = "no reading, contradiction or silence moves it"
+"""Said where something else is asked that has no price."""
 SAME = 1e-9
 """Percents that differ by less are one edge."""
 
@@ -105,7 +109,7 @@ def spread(
     percents = [base.percent]
 
     def made() -> tuple[object, ...]:
-        return astuple(spread_of(exhibit, game, choices, base, progress, percents))
+        return astuple(widest(exhibit, game, choices, base, progress, percents))
 
     try:
         return Spread(*kept("mathematics", key, made, depends_on=("engine", "grammar")))
@@ -117,11 +121,35 @@ def spread(
 CUT_SHORT = "as far as the work of one check goes: the true interval may be wider"
 
 
-def spread_of(
+def widest(
     exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: Edge, progress: Progress, percents: list[float]
 ) -> Spread:
+    """The interval, over what general sentences cover too where there is work left for it; else it names that."""
+    plain, whole = opened(exhibit, game, covered=False), opened(exhibit, game)
+    found = spread_of(exhibit, game, choices, base, progress, percents, plain)
+    if not whole.covered:
+        return found
+    if not found.method.startswith(BY_CHOICE):
+        with suppress(TooMuchWork):
+            wider = spread_of(exhibit, game, choices, base, progress, [*percents], whole)
+            if not wider.method.startswith(BY_CHOICE):
+                return wider
+    return replace(found, method=as_said(found.method, whole.covered))
+
+
+BY_CHOICE = "choice by choice"
+
+
+def spread_of(
+    exhibit: Exhibit,
+    game: str,
+    choices: Sequence[OpenChoice],
+    base: Edge,
+    progress: Progress,
+    percents: list[float],
+    over: OpenDocument,
+) -> Spread:
     """The interval; every edge on the way to it goes into `percents`, for whoever has to make do with them."""
-    over = opened(exhibit, game)
     every = (*choices, *over.choices)
     allowed = ON_INTERVAL // len(exhibit.games) // base.work
     analysis = family_of(exhibit).main_game
@@ -176,6 +204,12 @@ def affordable(
             return ways(analysis, exhibit, game, choices, progress)
     except TooMuchWork:
         return None
+
+
+def as_said(told: str, covered: Sequence[str]) -> str:
+    """The method, with the cases for which there was no work left, so that the general sentence alone is heard."""
+    names = ", ".join(name.removeprefix(SILENCE) for name in covered)
+    return f"{told}; as the general sentence says, though it may not mean them: {names}" if names else told
 
 
 LOW, HIGH = "low", "high"
@@ -266,7 +300,7 @@ def choice_by_choice(
             if found := edge(over, game, taken, decks, stake):
                 percents.append(found.percent)
     reasons = [why for choice in tried for one in choice.options if (why := why_none(over, game, base, one))]
-    told = "choice by choice, since their combinations are too many: the true interval may be wider"
+    told = f"{BY_CHOICE}, since their combinations are too many: the true interval may be wider"
     if left:
         told += f"; taken as they stand: {', '.join(choice.name for choice in left)}"
     shoe, undecided = tables.told or fixed(base), reasons[0] if reasons else TOO_MANY

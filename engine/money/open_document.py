@@ -29,21 +29,27 @@ class OpenDocument:
     choices: tuple[OpenChoice, ...]
     silences: int
     """How many of the choices are silences."""
+    covered: tuple[str, ...] = ()
+    """Choices on what a general sentence settles without naming it."""
 
 
-def opened(exhibit: Exhibit, game: str) -> OpenDocument:
-    key = (id(exhibit), game)
+def opened(exhibit: Exhibit, game: str, *, covered: bool = True) -> OpenDocument:
+    """With `covered` also what a general sentence settles without naming it."""
+    key = (id(exhibit), game, covered)
     if key not in KNOWN:
         if len(KNOWN) >= MOST_KNOWN:
             del KNOWN[next(iter(KNOWN))]
         over = over_customs(exhibit, game)
-        options = dealer_options(over.exhibit, game)
-        choices = (*over.choices, *map(choice_of, options))
-        KNOWN[key] = exhibit, OpenDocument(with_options(over.exhibit, options), choices, len(over.silences))
+        silences = [silence for silence in over.silences if covered or not silence.covered]
+        joined_to = over.exhibit if covered else over.plain
+        options = dealer_options(joined_to, game)
+        choices = (*(silence.choice for silence in silences), *map(choice_of, options))
+        among = tuple(silence.label for silence in silences if silence.covered)
+        KNOWN[key] = exhibit, OpenDocument(with_options(joined_to, options), choices, len(silences), among)
     return KNOWN[key][1]
 
 
-KNOWN: dict[tuple[int, str], tuple[Exhibit, OpenDocument]] = {}
+KNOWN: dict[tuple[int, str, bool], tuple[Exhibit, OpenDocument]] = {}
 """With each document, so that no other comes to have its identity."""
 MOST_KNOWN = 4
 

@@ -12,14 +12,16 @@ from typing import Any
 
 from base.effort import spend
 from base.records import dataclass
-from engine.effects import ALLOWED, Effect
+from engine.conditions import predicate
+from engine.effects import ALLOWED, FORBIDDEN, Effect
 from engine.family import family_of
+from engine.footprint import facts_read, groups_of
 from engine.resolutions import OpenChoice, Option
 from engine.rulebook import LIMITED, CompiledStatement, Rulebook
 from engine.situation_classes import single
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Game
+from grammar.tree import Condition, Game
 from grammar.usual import CUSTOM, takes_over_usual_rules
 from grammar.vocabulary import vocabulary
 
@@ -35,6 +37,8 @@ class Silence:
     question: QuestionName
     answers: tuple[str, ...]
     situation: Any
+    covered: bool = False
+    """Does a general sentence settle it without naming it, or silence itself, which limits nothing?"""
 
     @property
     def subject(self) -> str:
@@ -57,7 +61,13 @@ class OverCustoms:
     """A document over the customs of one of its games, as far as it is silent."""
 
     exhibit: Exhibit
+    plain: Exhibit
+    """Without the customs on what general sentences cover: with fewer statements it is worked out sooner."""
     silences: tuple[Silence, ...] = ()
+
+    def settling(self, silence: Silence) -> Exhibit:
+        """The one to settle this silence in."""
+        return self.exhibit if silence.covered else self.plain
 
     @property
     def choices(self) -> tuple[OpenChoice, ...]:
@@ -82,12 +92,15 @@ MOST_KNOWN = 4
 def spliced(exhibit: Exhibit, game: str) -> OverCustoms:
     customs = customs_of(exhibit, game)
     if customs is None:
-        return OverCustoms(exhibit)
+        return OverCustoms(exhibit, exhibit)
     every = joined(exhibit, game, customs, customs.readings)
-    silences = open_silences(every, game, customs.readings)
+    silences = open_silences(every, game, customs.readings, cases_covered(customs))
     if not silences:
-        return OverCustoms(exhibit)
-    return OverCustoms(joined(exhibit, game, customs, [silence.custom for silence in silences]), silences)
+        return OverCustoms(exhibit, exhibit)
+    plain = [silence.custom for silence in silences if not silence.covered]
+    whole = joined(exhibit, game, customs, [silence.custom for silence in silences])
+    same = len(plain) == len(silences)
+    return OverCustoms(whole, whole if same else joined(exhibit, game, customs, plain) if plain else exhibit, silences)
 
 
 def silent_permissions(
@@ -108,13 +121,19 @@ def silent_permissions(
     unheard = {
         label: names
         for label, names in customs.readings.items()
-        if (vocabulary().questions[asked[label]].silence != "gap" or asked[label] in LIMITED)
+        if vocabulary().questions[asked[label]].silence != "gap"
+        and label not in cases_covered(customs)
         and (
             label.endswith(ELSEWHERE)
             or not any(speaks_too(rules, asked[label], tagged(label), at) for at in known(asked[label]))
         )
     }
     return tuple(open_under(every, game, unheard, {})[0].values()) if unheard else ()
+
+
+def cases_covered(customs: Exhibit) -> dict[str, Condition | None]:
+    """The case of each custom on what a general sentence settles without naming it, by the label of the custom."""
+    return {one.reading[0]: one.when for one in customs.stated if one.key == COVERED and one.reading}
 
 
 def customs_of(exhibit: Exhibit, game: str) -> Exhibit | None:
@@ -134,30 +153,38 @@ def customs_beside(exhibit: Exhibit, game: str) -> Iterator[tuple[str, QuestionN
 
 
 def joined(exhibit: Exhibit, game: str, customs: Exhibit, labels: Iterable[str]) -> Exhibit:
-    """The document whose root game follows these customs."""
+    """The document whose root game follows these customs; what only names a covered case adds nothing to it."""
     root, kept = exhibit.lineage(game)[-1], {label: tagged(label) for label in labels}
     games = tuple(replace(one, follows=CUSTOMARY) if one.name == root else one for one in exhibit.games)
     own = tuple(one if one.games else replace(one, games=(root,)) for one in exhibit.stated)
+    added = [one for one in customs.stated if one.key != COVERED]
     said: dict[QuestionName, tuple[str, ...]] = {}
     for one in own:
         said[one.question] = (*said.get(one.question, ()), one.key)
     return replace(
         exhibit,
         games=(*games, Game(CUSTOMARY, span=exhibit.games[0].span)),
-        stated=(*own, *(custom(one, kept, said) for one in customs.stated if one.reading and one.reading[0] in kept)),
+        stated=(*own, *(custom(one, kept, said) for one in added if one.reading and one.reading[0] in kept)),
         readings={**exhibit.readings, **{tag: customs.readings[label] for label, tag in kept.items()}},
         tables=(*exhibit.tables, *(replace(table, name=CUSTOM + table.name) for table in customs.tables)),
     )
 
 
 CUSTOMARY = "customary"
-SAID = "said"
-"""The label by which a custom names all that the document says on its question: it is an exception to that."""
+SAID, COVERED = "said", "covered"
+"""Labels by which a custom names all that the document says on its question: it is an exception to that.
+
+What is covered is open only where the document does speak, in general: it settles a case that no sentence of it names.
+The statement so labelled is the case, and is no rule.
+"""
+UNLIMITED: tuple[QuestionName, ...] = ("split limit",)
+"""Where nothing is said, nothing is limited."""
+NO_CASES: Mapping[str, Condition | None] = {}
 
 
 def custom(one: Stated, kept: dict[str, str], said: Mapping[QuestionName, tuple[str, ...]]) -> Stated:
     assert one.reading is not None
-    beaten = said.get(one.question, ()) if SAID in one.overrides else ()
+    beaten = () if {SAID, COVERED}.isdisjoint(one.overrides) else said.get(one.question, ())
     return replace(
         one,
         key=CUSTOM + one.key,
@@ -172,22 +199,28 @@ def tagged(label: str) -> str:
     return SILENCE + label.replace("-", " ")
 
 
-def open_silences(every: Exhibit, game: str, customs: Mapping[str, tuple[str, ...]]) -> tuple[Silence, ...]:
+def open_silences(
+    every: Exhibit, game: str, customs: Mapping[str, tuple[str, ...]], cases: Mapping[str, Condition | None]
+) -> tuple[Silence, ...]:
     """A custom is open where it alone answers; a permission, only where the document answers in none of its hands.
 
     Hands that arise under another answer to a silence found open count as well: a silence on splitting leaves open
     what split hands may do, though by the usual custom there are none.
     """
-    found, unreached = open_under(every, game, customs, {})
+    found, unreached = open_under(every, game, customs, {}, cases)
     for answers in other_answers(found):
         if unreached:
-            more, unreached = open_under(every, game, unreached, answers)
+            more, unreached = open_under(every, game, unreached, answers, cases)
             found |= more
     return tuple(found[label] for label in customs if label in found)
 
 
 def open_under(
-    every: Exhibit, game: str, customs: Mapping[str, tuple[str, ...]], answers: Mapping[str, str]
+    every: Exhibit,
+    game: str,
+    customs: Mapping[str, tuple[str, ...]],
+    answers: Mapping[str, str],
+    cases: Mapping[str, Condition | None] = NO_CASES,
 ) -> tuple[dict[str, Silence], dict[str, tuple[str, ...]]]:
     """The customs that are open if these silences are answered so, and those of whose hands none arises."""
     rules = usual_rulebook(every, game, answers)
@@ -199,9 +232,12 @@ def open_under(
         tag, question = tagged(label), question_of(every, label)
         if question not in listed:  # several customs answer one question
             listed[question] = reach.situations(question)
-        silent, spoken = heard(rules, question, tag, listed[question])
+        if label in cases:
+            silent, spoken = heard_in(rules, question, cases[label], listed[question])
+        else:
+            silent, spoken = heard(rules, question, tag, listed[question])
         if is_open(rules, label, question, silent, spoken):
-            found[label] = Silence(tag, question, names, silent[0])
+            found[label] = Silence(tag, question, names, silent[0], label in cases or question in UNLIMITED)
         elif not silent and not spoken:
             unreached[label] = names
     return found, unreached
@@ -269,6 +305,43 @@ def speaks_too(rules: Rulebook, question: QuestionName, tag: str, at: Any) -> bo
         seen = set(single(own[0].stated.when, rules))
         return any(of_document(rule) and not seen.isdisjoint(single(rule.stated.when, rules)) for rule in holding)
     return any(map(of_document, holding))
+
+
+def heard_in(
+    rules: Rulebook, question: QuestionName, case: Condition | None, situations: Sequence[Any]
+) -> tuple[list[Any], list[Any]]:
+    """The first situation of a case that a general sentence settles: silent, unless some sentence names the case."""
+    holds = predicate(case, rules.terms, rules.exhibit.events)
+    speaking = [rule for rule in rules.speaking(question, "") if of_document(rule) and grants(rule)]
+    settled: list[Any] = []
+    for at in situations:
+        spend(1)
+        if holds(at) and any(rule.holds(at) for rule in speaking):
+            settled.append(at)
+            break
+    limits = [limit for limit, (action, _) in LIMITED.items() if action == question]
+    own = [rule for asked in (question, *limits) for rule in rules.statements.on(asked)]
+    seen = {alike for fact in facts_of(case, rules) for alike in ALIKE.get(fact, (fact,))}
+    named = any(
+        not rule.stated.key.startswith(CUSTOM) and not facts_of(rule.stated.when, rules).isdisjoint(seen)
+        for rule in own
+    )
+    return ([], settled) if named else (settled, [])
+
+
+def grants(rule: CompiledStatement) -> bool:
+    return rule.effect(None) not in (FORBIDDEN, None)
+
+
+def facts_of(condition: Condition | None, rules: Rulebook) -> set[str]:
+    return {fact for test in single(condition, rules) for fact in (*facts_read(test), *groups_of(test))}
+
+
+ALIKE = {
+    "hand is split": ("hand is split", "hand is from split aces", "splits made", "action is first", "split"),
+    "hand is from split aces": ("hand is from split aces", "split card"),
+}
+"""Who speaks of one of these has the first in mind."""
 
 
 def of_document(rule: CompiledStatement) -> bool:

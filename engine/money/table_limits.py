@@ -55,7 +55,9 @@ def allowed_stakes(rules: Rulebook, wager: str = MAIN, most: int = MOST_STAKES) 
     first, last, step = named[0], named[-1], wager_step(rules, wager)
     number = int((last - first) / step)
     places = range(number + 1) if number < most else (*range(most), number)
-    stakes = sorted({*(first + at * step for at in places), *(one for one in named if one % step == 0)})
+    even = -(-first // step) * step  # the steps of "multiples of $10" do not begin at a lowest wager of $5
+    starts = (first, even) if even > first and not may_stake(rules, first, wager) else (first,)
+    stakes = sorted({*(one + at * step for one in starts for at in places), *(one for one in named if one % step == 0)})
     return tuple(stake for stake in stakes if may_stake(rules, stake, wager))
 
 
@@ -76,8 +78,10 @@ def takes_stake(rules: Rulebook, stake: Fraction, wager: str = MAIN) -> bool:
 
 def lowest_stake(rules: Rulebook, wager: str = MAIN) -> Fraction:
     """The lowest amount that the document allows on a wager; where it names none, what it is priced with."""
-    named = (amount for amount in bounds(rules, "wager amount", wager) if amount > 0)
-    return min((amount for amount in named if may_stake(rules, amount, wager)), default=UNSTATED)
+    named = [amount for amount in bounds(rules, "wager amount", wager) if amount > 0]
+    lowest = min((amount for amount in named if may_stake(rules, amount, wager)), default=None)
+    between = allowed_stakes(rules, wager) if lowest is None or lowest > named[0] else ()
+    return min((*between[:1], *(() if lowest is None else (lowest,))), default=UNSTATED)
 
 
 UNSTATED = Fraction(10)

@@ -23,7 +23,7 @@ ON_WITNESSES = 0.4 * SECOND
 """For hands that show what was found, and for what was proved, beside what the checks left."""
 LEAST_ON_PRICES = 0.6 * SECOND
 """For prices, however much the rest took."""
-FINDINGS_SHARE, INTERVAL_SHARE = 0.4, 0.9
+FINDINGS_SHARE, INTERVAL_SHARE = 0.42, 0.9
 """What prices of findings may take of the work on prices, and the interval of the rest; claims have what is left."""
 
 ON_FINDINGS = 64

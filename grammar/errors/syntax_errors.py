@@ -82,8 +82,15 @@ def unexpected(slip: BrokenLine) -> Fault:
     if slip.expected <= AFTERWARDS:
         return slip.fault(at, len(text), f'"{text[at:].strip()}" is too much here', shape(slip))
     end = word_end(text, at)
+    if (name := QUOTED_NAME.match(text, at)) and slip.expected == {"NAME"}:
+        said = f"this name stands without quotation marks: {text[:at]}{name[1]}"
+        return slip.fault(at, name.end(), said, shape(slip))
     said = text[at:end].strip('"')
     return slip.fault(at, end, f'"{said}" cannot stand here{wanted}', shape(slip))
+
+
+QUOTED_NAME = re.compile(r'"([a-z][a-z0-9-]*)"')
+"""A word that could stand as a name of the language if it were not quoted."""
 
 
 def one_of_these(expected: frozenset[str]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from grammar.formatter.document_text import printed_statement
 from grammar.parser import parse
-from grammar.tree import NO_TAIL, Damage, Paytable, Row, Statement
+from grammar.tree import NO_TAIL, Ambiguous, AnyLine, Damage, Paytable, Row, Statement
 
 FOOTNOTE_MARKS = "*†‡"
 
@@ -40,7 +41,28 @@ def as_printed(line: Statement | Row) -> tuple[Damage, ...]:
     if not line.tail.damage:
         return ()
     text = printed_statement(replace(line, tail=NO_TAIL))
-    return tuple(one for one in line.tail.damage if stands_in(one.printed, text) and not stands_in(likely(one), text))
+    return tuple(one for one in line.tail.damage if is_unmended(one, text))
+
+
+def is_unmended(damage: Damage, text: str) -> bool:
+    """Of two words one of which holds the other ("allowed", "not allowed") only the longer tells which one stands."""
+    printed, meant = damage.printed, likely(damage)
+    if not stands_in(printed, text):
+        return False
+    return stands_in(meant, printed) or not stands_in(meant, text)
+
+
+def beyond_reading(lines: Iterable[AnyLine]) -> Iterator[tuple[Statement | Row, str]]:
+    """Statements, and rows with the wager of their table, of which the likely words make nothing: they say nothing."""
+    for line in lines:
+        if isinstance(line, Statement) and likely_statement(line) is None:
+            yield line, line.name
+        elif isinstance(line, Paytable):
+            rows = (row for row in line.rows if isinstance(row, Row))
+            yield from ((row, line.wager or line.name) for row in rows if likely_row(row) is None)
+        elif isinstance(line, Ambiguous):
+            for reading in line.readings:
+                yield from beyond_reading(reading.lines)
 
 
 def likely_text(line: Statement | Row) -> str | None:

@@ -40,7 +40,7 @@ def agreement(given: GivenPapers, wagers: Callable[[], list[WagerSheet]], tell: 
     said = [
         *(one for paper in given.of("printed procedure", "mathematics") for one in printed(given, paper)),
         *posted(given, tell),
-        *(one for paper in given.of("figures") for one in figures(paper, wagers)),
+        *(one for paper in given.of("figures") for one in figures(given, paper, wagers)),
         *(one for folder in given.registers for one in registered(given, folder)),
     ]
     return Agreement(
@@ -63,7 +63,8 @@ def printed(given: GivenPapers, paper: GivenPaper) -> Iterator[Said]:
     if verdict.problems:
         yield Said("problem", f"{paper.name} does not hold: {verdict.problems[0]}")
         return
-    signed = f", with {counted(len(seen.signatures), 'signature')}" if seen.signatures else ""
+    by_whom = f" ({verdict.unvouched})" if verdict.unvouched else ""
+    signed = f", with {counted(len(seen.signatures), 'signature')}{by_whom}" if seen.signatures else ""
     yield Said("agreed", f"{paper.name} carries the text of the procedure{signed}")
 
 
@@ -89,15 +90,15 @@ def posted(given: GivenPapers, tell: Tell) -> Iterator[Said]:
             yield Said("agreed", f"{paper.name} agrees with the procedure, {counted(best.read, 'inscription')} read")
 
 
-def figures(paper: GivenPaper, wagers: Callable[[], list[WagerSheet]]) -> Iterator[Said]:
-    from checker.printed_figures import compared
+def figures(given: GivenPapers, paper: GivenPaper, wagers: Callable[[], list[WagerSheet]]) -> Iterator[Said]:
+    from checker.printed_figures import compared, main_wager_of
 
     try:
         report = read_figures(str(paper.path))
     except Unreadable as unreadable:
         yield Said("unread", unreadable.sentence)
         return
-    found = compared(report.figures, wagers())
+    found = compared(report.figures, wagers(), main_wager_of(given.loaded.exhibit))
     yield from (Said("unread", line) for line in report.unread)
     for one in found:
         said = f"{one.verdict}: {one.printed.told}"

@@ -17,6 +17,8 @@ from pitboss.terminal import Progress
 if TYPE_CHECKING:
     from datetime import date
 
+    from reports.case import Case
+
 KINDS = (".pdf", ".html", ".txt", ".md", ".json")
 
 
@@ -43,7 +45,7 @@ def run_amendment(args: argparse.Namespace) -> int:
     refuse_unfit(args)
     day = printed_on(args)
     progress = Progress()
-    made = amendment(approved(args, progress), case_of(args.files[1], args, progress), day=day, tell=progress.say)
+    made = amendment(approved(args, progress), amended(args, progress), day=day, tell=progress.say)
     progress.done()
     if args.output:
         if unwritten := written(made, args.output, day, progress):
@@ -56,7 +58,7 @@ def run_amendment(args: argparse.Namespace) -> int:
 
 def refuse_unfit(args: argparse.Namespace) -> None:
     """Said before anything is computed."""
-    if is_pdf(args.files[1]):
+    if is_pdf(args.files[1]) and not is_pdf(args.files[0]):
         raise Unreadable(f"{args.files[1]}: the new version is a .game file; the signed PDF comes first")
     if args.output:
         target = Path(args.output)
@@ -75,6 +77,14 @@ def approved(args: argparse.Namespace, progress: Progress) -> ApprovedVersion:
     if args.trust or args.rebuild:
         raise Unreadable(f"{path} is no PDF: --trust and --rebuild are about a signed one")
     return ApprovedVersion(case_of(path, args, progress), ApprovedFile())
+
+
+def amended(args: argparse.Namespace, progress: Progress) -> Case:
+    """The new version; where that was printed too, the source in its PDF."""
+    path = args.files[1]
+    if not is_pdf(path):
+        return case_of(path, args, progress)
+    return approved_version(path, args.trust, args.rebuild, progress.say).case
 
 
 def told(made: Amendment, form: str, *, whole: bool = True) -> str:

@@ -69,6 +69,9 @@ def run(args: argparse.Namespace) -> int:
     text = filled(text_of(MODELS / f"{args.model}.game"), title, operator, args)
     write_atomically(target, text.encode("utf-8"))
     print(f"{target}: written from the model {args.model}; next: pitboss check {shlex.quote(str(target))}")
+    if args.title and (game := CALLED.search(text)) and game[1] != quoted(args.title):
+        line = text[: game.start()].count("\n") + 1
+        print(f'  the game in it is called "{game[1]}" (line {line}), as on its cards; change it there if yours is not')
     return 0
 
 
@@ -179,6 +182,7 @@ def with_limits(text: str, minimum: int | None, maximum: int | None) -> str:
     return ANTE.sub(limits, text)
 
 
+CALLED = re.compile(r'(?m)^[ \t]*title of the game: "(.*?)"')
 ANTE = re.compile(r'(wager "Ante": )\$(\d+) to \$(\d+)')
 
 

@@ -294,9 +294,9 @@ def interval_text(interval: Mapping[str, Any] | None) -> list[str]:
     if interval.get("undecided"):
         lines.append(f"  not decided: a way to settle it cannot be analysed: {interval['undecided']}")
     elif low == high:
-        lines = [f"the house edge{shoe} is {low} however the open questions are settled"]
+        lines = [f"no reading, contradiction or silence moves the house edge{shoe} of {low}"]
         if not silences and not unanswered:
-            return ["no open question moves the house edge"]
+            return ["no reading, contradiction or silence moves the house edge"]
     lines += [f"  silent on {subject}: {', '.join(answers)}" for subject, answers in silences.items()]
     lines += [f"  no answer somewhere, the usual one is taken: {question}" for question in unanswered]
     if low != high:

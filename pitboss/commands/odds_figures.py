@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from base.plain_text import json_text, visible
-from checker.printed_figures import ComparedFigure, compared
+from checker.printed_figures import ComparedFigure, compared, main_wager_of
 from engine.sheet.figure import Exact, number
 from pitboss.commands.odds_sheet import papers
 from pitboss.lab_report import read_figures
@@ -21,7 +21,8 @@ def run_figures(args: argparse.Namespace) -> int:
     progress = Progress()
     loaded, sheets = game_sheets(papers(args), progress.say)
     progress.done()
-    found = compared(report.figures, [wager for sheet in sheets for wager in sheet.wagers])
+    wagers = [wager for sheet in sheets for wager in sheet.wagers]
+    found = compared(report.figures, wagers, main_wager_of(loaded.exhibit))
     if args.format == "json":
         print(json_text(figures_data(loaded.path, args.figures, found, report.unread), indent=1))
     else:

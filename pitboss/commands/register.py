@@ -18,34 +18,42 @@ from pitboss.register import (
     OUTCOMES,
     Approval,
     Register,
+    Withdrawal,
     add_approval,
     changed_files,
     entry_data,
     read_register,
     unrecorded_files,
+    withdraw_approval,
 )
 from pitboss.register_proof import ApprovalTerms, approval_for, register_verdict
 
 if TYPE_CHECKING:
     from reports.signatures.trust import Trust
 
-ACTIONS = ("add", "list", "show", "in-force", "verify")
+ACTIONS = ("add", "withdraw", "list", "show", "in-force", "verify")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=ACTIONS, help="record an approval, look one up, or see that all still holds")
     parser.add_argument("folder", metavar="FOLDER", help="the folder of the register; made by the first add")
-    parser.add_argument("file", nargs="?", metavar="FILE.pdf|NUMBER", help="add: the signed PDF; show: the number")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE.pdf|NUMBER", help="add: the signed PDF; show, withdraw: the number"
+    )
     parser.add_argument("--number", metavar="N", help="add: the number of the approval, such as 2026-014")
     parser.add_argument(
-        "--effective", metavar="DATE", help="add: the day from which it is in force; today if not given"
+        "--effective",
+        metavar="DATE",
+        help="add, withdraw: the day from which it is in force, or no longer is; today if not given",
     )
     parser.add_argument("--supersedes", metavar="N", default="", help="add: the approval that it replaces")
+    parser.add_argument("--renamed", action="store_true", help="add: it replaces an approval of another title")
+    parser.add_argument("--reason", metavar="TEXT", default="", help="withdraw: why, such as expired or suspended")
     parser.add_argument("--approved", choices=OUTCOMES, default="", help="add: in whole, in part, or with conditions")
     parser.add_argument(
         "--condition", metavar="TEXT", action="append", default=[], help="add: a condition or what is left out"
     )
-    parser.add_argument("--by", metavar="NAME", default="", help="add: who records it")
+    parser.add_argument("--by", metavar="NAME", default="", help="add, withdraw: who records it")
     parser.add_argument("--trust", metavar="TRUST.toml", help="add, verify: who may sign as what")
     parser.add_argument(
         "--head", metavar="HASH", default="", help="the last line as it was told before: is it still there?"
@@ -61,6 +69,8 @@ def run(args: argparse.Namespace) -> int:
             return added(folder, args)
         case "verify":
             return verified(folder, args)
+        case "withdraw":
+            return withdrawn(folder, args)
     if not folder.is_dir():
         raise Unreadable(f"there is no folder {folder}; pitboss register add makes one")
     register = read_register(folder)
@@ -92,7 +102,7 @@ def added(folder: Path, args: argparse.Namespace) -> int:
         )
     pdf = contents(args.file, LARGEST_PDF)
     approval = approval_of(pdf, args)
-    register = add_approval(folder, approval, pdf)
+    register = add_approval(folder, approval, pdf, renamed=args.renamed)
     for line in (
         f"{approval.number} recorded: {approval.title}, in force from {approval.effective}",
         *old_one(register, approval),
@@ -105,17 +115,36 @@ def added(folder: Path, args: argparse.Namespace) -> int:
 def old_one(register: Register, approval: Approval) -> list[str]:
     """Which approval it replaces, and which of the same game stay in force beside it."""
     beside = [
-        one.number
-        for one in register.in_force(approval.effective)
-        if one.title == approval.title and one.number != approval.number
+        one
+        for one in register.approvals
+        if one.title == approval.title
+        and one.number != approval.number
+        and not (register.superseded_by(one) or register.withdrawn_by(one))
     ]
     return [
         *([f"  it replaces {approval.supersedes}"] if approval.supersedes else []),
+        *(f"  this very PDF is recorded as {one.number} too" for one in beside if one.file_hash == approval.file_hash),
         *(
-            f"  {one} of the same game stays in force beside it; --supersedes {one} would have ended it"
+            f"  {one.number} of the same game {'stays' if one.effective <= approval.effective else 'comes'} in force "
+            f"beside it{'' if one.effective <= approval.effective else f' on {one.effective}'}; "
+            f"--supersedes {one.number} would have ended it"
             for one in beside
         ),
     ]
+
+
+def withdrawn(folder: Path, args: argparse.Namespace) -> int:
+    if not args.file or not args.reason:
+        raise Unreadable(
+            'withdraw needs the number and why: pitboss register withdraw FOLDER 2026-014 --reason "licence expired"'
+        )
+    if not folder.is_dir():
+        raise Unreadable(f"there is no folder {folder}")
+    ended = Withdrawal(args.file, day(args.effective) or date.today(), args.reason, date.today(), args.by)
+    register = withdraw_approval(folder, ended)
+    print(visible(f"{ended.withdraws} is in force no more from {ended.effective}: {ended.reason}"))
+    print(f"  the register ends with {register.head}; keep this apart: verify --head shows then what was changed")
+    return 0
 
 
 def approval_of(pdf: bytes, args: argparse.Namespace) -> Approval:
@@ -185,7 +214,9 @@ def condition_lines(one: Approval) -> list[str]:
 def one_line(register: Register, one: Approval) -> str:
     newer = register.superseded_by(one)
     version = f", version {one.version}" if one.version else ""
+    ended = register.withdrawn_by(one)
     until = f", replaced by {newer.number} from {newer.effective}" if newer else ""
+    until += f", withdrawn from {ended.effective} ({ended.reason})" if ended else ""
     limits = {"whole": "", "part": " (in part)", "conditions": " (with conditions)"}[one.outcome]
     return f"{one.number}  {one.title}{version}: from {one.effective}{limits}{until}"
 
@@ -204,9 +235,11 @@ def approval_lines(register: Register, one: Approval) -> list[str]:
 def register_data(register: Register, shown: tuple[Approval, ...]) -> dict[str, Any]:
     def told(one: Approval) -> dict[str, Any]:
         newer = register.superseded_by(one)
+        ended = register.withdrawn_by(one)
         data = entry_data(one, "")
         return {**{name: data[name] for name in data if name not in ("register", "previous")}} | {
-            "superseded_by": newer.number if newer else None
+            "superseded_by": newer.number if newer else None,
+            "withdrawn": {"effective": ended.effective.isoformat(), "reason": ended.reason} if ended else None,
         }
 
     return {

@@ -141,7 +141,7 @@ def amendment_view(
     changes = tuple(telling.change(at, pair, responsible[at], of_changes[at]) for at, pair in enumerate(both.changed))
     return AmendmentView(
         day=day_in_words(day),
-        verdict=verdict(changes, edges),
+        verdict=verdict(changes, edges, approved.text == amended.text),
         approved=facts(approved),
         file=file or ApprovedFile(),
         amended=facts(amended),
@@ -186,9 +186,10 @@ def counts(changes: tuple[AmendmentChange, ...]) -> Iterator[tuple[ChangeClass, 
             yield one, CLASS_WORDS[one], number
 
 
-def verdict(changes: tuple[AmendmentChange, ...], edges: tuple[EdgeChange, ...]) -> str:
+def verdict(changes: tuple[AmendmentChange, ...], edges: tuple[EdgeChange, ...], is_copy: bool = True) -> str:
     if not changes:
-        return "The two versions say the same, clause by clause."
+        spelled = "" if is_copy else " Their files differ only in what reads alike: spelling, spaces, comments."
+        return f"The two versions say the same, clause by clause.{spelled}"
     listed = ", ".join(f"{words} {number}" for _, words, number in counts(changes))
     moved = [one for one in edges if one.moved and one.is_single]
     money = f" The house edge of {counted(len(moved), 'wager')} moves." if moved else " No house edge moves."

@@ -15,7 +15,7 @@ from grammar.tree import NO_TAIL, Event, Happens, Odds, Outcome, Statement, Word
 from grammar.vocabulary import plain
 from reports.cards.case_titles import case_title, condition_note, words
 from reports.cards.contents import CardKind, CardPart, CardPlan, card_plans
-from reports.cards.game_lines import choice_lines, multiples_of, ranking_line
+from reports.cards.game_lines import choice_lines, ranking_line
 from reports.cards.inscriptions import inscriptions, is_inscribed
 from reports.cards.voice import to_the_player
 from reports.english.sentences import sentence, upper
@@ -128,7 +128,7 @@ class CardWriter:
         """The choices of a declared game, with what they cost where they give up a part of a wager; how hands rank."""
         structure = self.exhibit.structure
         if structure is not None and part.choices:
-            yield from choice_lines(structure, multiples_of(self.exhibit))
+            yield from choice_lines(self.exhibit)
             yield from (self.sentence(line) for line in self.lines if line.subject == "wager pay" and gives_up(line))
         if structure is not None and part.ranking:
             yield from ranking_line(structure)

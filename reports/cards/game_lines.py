@@ -10,28 +10,41 @@ from grammar.declared.structure import Stage, StakeChoice, Structure
 from grammar.exhibit import Exhibit
 from grammar.formatter.number_text import said_number
 from grammar.formatter.value_text import said_value
-from grammar.tree import AnyOf, Not
+from grammar.tree import AnyOf, Not, Statement
 from reports.english.conditions import grouped
 from reports.english.sentences import upper
 
+SEVERAL = re.compile(r"\d+(?:, \d+)* or \d+ times the \w")
 FEWEST = 2
 """Of one option there is no choice, of one hand no order."""
 
 
-def multiples_of(exhibit: Exhibit) -> dict[str, str]:
-    """The multiples of another wager that may be staked on each, where the document lists them."""
-    said = ((one.about, said_value(one.value)) for one in exhibit.stated if one.question == "wager amount")
-    return {wager: value for wager, value in said if re.match(r"\d+(?:, \d+)* or \d+ times ", value)}
-
-
-def choice_lines(structure: Structure, multiples: Mapping[str, str]) -> Iterator[str]:
-    """``Tie, when the hand ranks equal with the dealer hand: surrender; or go to war (the ante again, on War).``"""
-    staked = [{one.wager for one in stage.options if one.times > 0} for stage in structure.stages]
-    alone = {wager: told for wager, told in multiples.items() if sum(wager in own for own in staked) == 1}
+def choice_lines(exhibit: Exhibit) -> Iterator[str]:
+    """``Tie, when the hands rank equal: surrender; or go to war (as much as the Ante, on War).``"""
+    structure = exhibit.structure
+    if structure is None:
+        return
+    multiples = {wager: said for wager, said in stated_multiples(exhibit) if is_staked_once(wager, structure)}
     for stage in structure.stages:
         if len(stage.options) >= FEWEST:
-            *most, last = dict.fromkeys(option(one, alone) for one in stage.options)
+            *most, last = dict.fromkeys(option(one, multiples) for one in stage.options)
             yield f"{stage_title(stage)}{case(stage)}: {'; '.join(most)}; or {last}."
+
+
+def stated_multiples(exhibit: Exhibit) -> Iterator[tuple[str, str]]:
+    """``1, 2 or 3 times the ante``, which may be more than best play ever stakes."""
+    for stated in exhibit.stated:
+        line = stated.line
+        if isinstance(line, Statement) and line.subject == "wager" and line.when is None and line.unless is None:
+            said = said_value(line.value)
+            if SEVERAL.match(said):
+                yield from ((name, said) for name in line.names)
+
+
+def is_staked_once(wager: str, structure: Structure) -> bool:
+    """Is it staked at one stage, with several amounts to choose from?"""
+    found = [sum(one.wager == wager and one.times > 0 for one in stage.options) for stage in structure.stages]
+    return sum(map(bool, found)) == 1 and max(found) >= FEWEST
 
 
 def stage_title(stage: Stage) -> str:
@@ -50,9 +63,8 @@ def case(stage: Stage) -> str:
 
 
 def option(one: StakeChoice, multiples: Mapping[str, str]) -> str:
-    """What is chosen and what it stakes; amounts that one document lists are told as it lists them."""
     if one.times > 0 and one.wager in multiples:
-        return f"stake {multiples[one.wager]} on {one.wager}"
+        return f"{multiples[one.wager]}, on {one.wager}"
     if not one.wager:
         return one.name
     if one.times < 0:
@@ -68,7 +80,4 @@ def ranking_line(structure: Structure) -> Iterator[str]:
 
 def lines_of_game(exhibit: Exhibit) -> tuple[str, ...]:
     """All of them."""
-    structure = exhibit.structure
-    return (
-        (*choice_lines(structure, multiples_of(exhibit)), *ranking_line(structure)) if structure is not None else ()
-    )
+    return (*choice_lines(exhibit), *ranking_line(exhibit.structure)) if exhibit.structure is not None else ()

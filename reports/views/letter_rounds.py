@@ -145,14 +145,11 @@ class LetterRounds:
         known = [one for one in self.record.points if one.state == state]
         return [one for one in known if one.state_before(last) != state]
 
-    def settled(self) -> tuple[str, ...]:
-        """Every point that was settled since our last letter, with its number."""
+    def settled(self, state: str) -> tuple[str, ...]:
+        """Every point that came to be answered, or was let stand, since our last letter, with its number."""
         if self.record is None:
-            return tuple(one.title for one in self.later.answered) if self.later else ()
-        found = [
-            one for one in self.record.points if one in [*self.settled_now("answered"), *self.settled_now("let stand")]
-        ]
-        return tuple(self.settled_line(one, capital(one.state)) for one in found)
+            return tuple(one.title for one in self.later.answered) if self.later and state == "answered" else ()
+        return tuple(self.settled_line(one, capital(state)) for one in self.settled_now(state))
 
     def settled_long_ago(self) -> tuple[str, ...]:
         """Every other point that this letter does not ask again: none disappears."""

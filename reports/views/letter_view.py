@@ -69,7 +69,9 @@ class LetterView:
     marked: str
     accepted: tuple[str, ...]
     answered: tuple[str, ...]
-    """What was settled since the last letter."""
+    """What was answered since the last letter."""
+    stand: tuple[str, ...]
+    """What was let stand since then."""
     settled: tuple[str, ...]
     """What was settled before."""
     unconfirmed: tuple[str, ...]
@@ -121,7 +123,8 @@ def letter(
         advice=advice(standing, every, numbers) if chosen is None else "",
         marked=marked(shown, numbered),
         accepted=tuple(let_stand(points)) if accepted else (),
-        answered=rounds.settled(),
+        answered=rounds.settled("answered"),
+        stand=rounds.settled("let stand"),
         settled=rounds.settled_long_ago(),
         unconfirmed=tuple(waiting(case, numbers)),
         closing=numbers.closing if any(point.quotes for point in asked) else "",

@@ -86,6 +86,7 @@ def test_the_model_of_blackjack_as_a_player_would_read_it() -> None:
         "doubles": "two cards, after a split",
         "insurance": "pays 2 to 1",
         "main wager": "$5 to $25",
+        "rounding": "exact",
         "side wagers": "none",
     }
 

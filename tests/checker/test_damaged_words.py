@@ -73,3 +73,33 @@ def test_words_that_make_no_statement_say_nothing() -> None:
     clean = changed(PAY, PAY)
     assert len(exhibit.stated) == len(clean.stated) - 1
     assert [one for one in check_exhibit(exhibit).findings if one.check == "damaged-text"]
+
+
+@pytest.mark.parametrize(("printed", "meant"), [("not allowed", "allowed"), ("allowed", "not allowed")])
+@pytest.mark.parametrize("stands", ["as printed", "as meant"])
+def test_a_word_that_holds_the_likely_one_is_replaced_too(printed: str, meant: str, stands: str) -> None:
+    """The number was that of the printed words, and the note beside it said that the likely ones were read."""
+    word = printed if stands == "as printed" else meant
+    damaged = changed(
+        "surrender: not allowed",
+        f'surrender: {word}, printed "{printed}" read as "{meant}" likely\n  surrender loss: half the ante',
+    )
+    clean = changed("surrender: not allowed", f"surrender: {meant}\n  surrender loss: half the ante")
+    assert [one.value for one in damaged.stated] == [one.value for one in clean.stated]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'blackjack pay: 8 to 2, overrides win, printed "8" read as "3 or 6" likely',
+        'paytable "Bonus" for "main"\n    "6-card 21"  8 to 2, printed "8" read as "3 or 6" likely',
+    ],
+)
+def test_a_line_that_says_nothing_is_told_beside_the_edge(line: str) -> None:
+    exhibit = changed(PAY, line)
+    found = main_game(exhibit, "blackjack")
+    assert found is not None
+    assert any("says nothing here" in note for note in found.assumed)
+    told = next(one for one in check_exhibit(exhibit).findings if one.check == "damaged-text")
+    assert "the line says nothing" in told.details[1]
+    assert told.severity == "warning"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.check import check_exhibit
+from checker.check import check_exhibit, with_prices
 from checker.prices import undecided_edges
 from engine.money import interval
 from engine.money.edge import edge
@@ -212,6 +212,70 @@ def test_a_sentence_that_takes_over_the_usual_rules_makes_them_statements() -> N
     assert subjects(exhibit) == []
 
 
+# What a general sentence covers -------------------------------------------------------------------------------
+
+ANY_DOUBLE = (
+    "double: player may double only when cards in hand is 2 and player has no blackjack\n"
+    "      and hand is not from split aces",
+    "double: player may double when cards in hand is 2",
+)
+NO_WORD_ON_SPLITS = ("  double after split: allowed when cards in hand is 2 and hand is not from split aces\n", "")
+NO_DOUBLE_AFTER_SPLIT = (NO_WORD_ON_SPLITS[0], "  double after split: not allowed\n")
+NO_WORD_ON_ACES = ("  hit split aces: not allowed, overrides may-hit\n", "")
+NO_SPLIT_LIMIT = (
+    "  split limit: at most 4 hands unless split card is A\n  split limit: at most 2 hands when split card is A\n",
+    "",
+)
+
+
+def test_a_blackjack_paid_as_any_win_is_open_and_its_price_is_that_of_the_usual_pay() -> None:
+    silent = changed("blackjack", NO_PAY)
+    assert subjects(silent) == ["a blackjack among all wins"]
+    found = spread(silent, "blackjack", ())
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx(
+        (percent(changed("blackjack")), percent(changed("blackjack", EVEN)))
+    )
+    assert percent(silent) == pytest.approx(found.high)  # until somebody says more it is what the sentence says
+
+
+def test_doubles_of_split_hands_are_open_where_no_sentence_on_doubles_names_split_hands() -> None:
+    silent = changed("blackjack", ANY_DOUBLE, NO_WORD_ON_SPLITS)
+    assert subjects(silent) == ["doubling split hands"]
+    refused = changed("blackjack", ANY_DOUBLE, NO_DOUBLE_AFTER_SPLIT)
+    assert subjects(refused) == []
+    found = spread(silent, "blackjack", ())
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((percent(silent), percent(refused)))
+
+
+def test_split_aces_are_open_where_no_sentence_on_hits_names_them() -> None:
+    silent = changed("blackjack", NO_WORD_ON_ACES)
+    assert subjects(silent) == ["hitting split aces"]
+    found = spread(silent, "blackjack", ())
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((percent(silent), percent(changed("blackjack"))))
+
+
+def test_without_a_limit_on_splits_that_of_most_tables_is_in_the_interval() -> None:
+    """The note said that the usual limit was taken, and the number was that of eight hands."""
+    silent = changed("blackjack", NO_SPLIT_LIMIT)
+    assert subjects(silent) == ["splitting again"]
+    found = spread(silent, "blackjack", ())
+    assert found is not None
+    limited = percent(changed("blackjack"))
+    assert found.low == pytest.approx(percent(silent))
+    assert found.low < found.high == pytest.approx(limited, abs=1e-6)
+
+
+def test_that_nothing_moves_the_edge_is_not_said_beside_a_doubt_without_a_price() -> None:
+    doubt = ("[tie] tie result: push", "[tie] tie result: player loses $1")
+    for exhibit, told in ((changed("blackjack"), "no open question"), (changed("blackjack", doubt), "without a price")):
+        found = with_prices(check_exhibit(exhibit)).interval
+        assert found is not None
+        assert told in found.method
+
+
 # Stakes and decks ---------------------------------------------------------------------------------------------
 
 
@@ -234,6 +298,26 @@ def test_a_stake_that_does_not_matter_has_one_edge_for_all() -> None:
 def test_stakes_go_up_in_the_steps_of_the_document() -> None:
     exhibit = changed("blackjack", ('wager steps "Ante": $1', 'wager steps "Ante": $5'))
     assert allowed_stakes(rules_of(exhibit, "blackjack")) == tuple(map(Fraction, (5, 10, 15, 20, 25)))
+
+
+@pytest.mark.parametrize(
+    ("limits", "stakes"), [("$5 to $25, even amounts", (6, 24)), ("$5 to $25, multiples of $10", (10, 20))]
+)
+def test_the_lowest_stake_is_one_that_the_steps_allow(limits: str, stakes: tuple[int, int]) -> None:
+    """The edge was that of $10 where neither end of the limits may be placed."""
+    exhibit = changed("blackjack", ('wager "Ante": $5 to $25', f'wager "Ante": {limits}'))
+    found = main_game(exhibit, "blackjack")
+    assert found is not None
+    placed = allowed_stakes(rules_of(exhibit, "blackjack"))
+    assert tuple(map(int, (found.stake, placed[0], placed[-1]))) == (stakes[0], *stakes)
+
+
+def test_a_hand_that_a_check_makes_up_is_played_for_the_lowest_wager() -> None:
+    """The money of such a witness was that of a dollar, which nobody may bet."""
+    exhibit = changed("blackjack", NO_PAY)
+    found = next(one for one in check_exhibit(exhibit).findings if one.check == "unranked-blackjack")
+    assert found.witness is not None
+    assert (found.witness.situation.ante, found.witness.situation.staked) == (5, 5)
 
 
 @pytest.mark.parametrize(

@@ -288,3 +288,19 @@ def test_what_happened_stands_behind_the_dealers_cards(capsys: pytest.CaptureFix
     code, text = said(capsys, "ask", BLACKJACK, "--deal", "A A, after a split v 6")
     assert code == 2
     assert "8♠ 8♥ v 6♦, after a split" in text
+
+
+@pytest.mark.parametrize(
+    ("model", "deal", "why"),
+    [
+        ("baccarat", "2 3 v 2 4, 6", "say what it is, such as third card 6"),
+        ("three-card-poker", "Q 6 4 v K 5 2, 9, chose play", "everything has been dealt already"),
+        ("roulette", "17 18", "1 is drawn there, not 2"),
+        ("sic-bo", "4 4", "is asked nothing yet"),
+        ("sic-bo", "4 4 4 4", "3 are drawn there, not 4"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused(model: str, deal: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", str(MODELS / f"{model}.game"), "--deal", deal)
+    assert code == 2
+    assert why in text

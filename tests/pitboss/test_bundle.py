@@ -117,7 +117,7 @@ def test_a_signed_print_and_the_register(room: Path, capsys: pytest.CaptureFixtu
     assert bundle(room) == 0
     found = manifest(room)
     agrees = found["agrees"]
-    assert "signed.pdf carries the text of the procedure, with 2 signatures" in agrees  # type: ignore[operator]
+    assert "signed.pdf carries the text of the procedure, with 2 signatures (nobody vouches for the signers)" in agrees  # type: ignore[operator]
     assert "the register approvals holds, 1 approval" in agrees  # type: ignore[operator]
     assert not [one for one in found["papers"] if one["name"].startswith("made/procedure")]  # type: ignore[attr-defined]
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from checker.printed_figures import sheets_named
+from engine.sheet.figure import Exact
+from engine.sheet.results import Results
+from engine.sheet.wager_sheet import WagerSheet
 from pitboss.main import main
 from tests.support.documents import model_text
 
@@ -185,3 +191,60 @@ def test_a_wager_on_several_spots_is_no_unknown_wager(tmp_path: Path, capsys: py
     told = capsys.readouterr().out
     assert '"Place" has figures of its own on each spot; say which: Place on 4 or 10, Place on 5 or 9' in told
     assert "Hard, House edge 9%; no such wager; the procedure has: Pass" in told
+
+
+def test_a_wager_without_a_figure_hides_no_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, "wager,house edge\nRed,\nEven,2.70%\n") == 3
+    told = capsys.readouterr().out
+    assert "1 of 1 figures agree" in told
+    assert "row 2: no figure of Red" in told
+
+
+@pytest.mark.parametrize("name", ["house edge %", "House edge (%)", "House edge in percent"])
+def test_a_unit_in_the_name_of_a_column_changes_no_figure(name: str, tmp_path: Path) -> None:
+    assert run(tmp_path, f"wager,{name}\nRed,2.70\n") == 0
+
+
+@pytest.mark.parametrize("name", ["Std. deviation", "std dev", "Standard deviation", "SD"])
+def test_a_standard_deviation_is_known_by_its_usual_names(name: str, tmp_path: Path) -> None:
+    assert run(tmp_path, f"{HEAD}Red,{name},0.9996\n") == 0
+
+
+def test_a_wager_by_its_usual_longer_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, f"{HEAD}Straight up,house edge,2.70%\nRed bet,house edge,2.70%\n") == 0
+    assert run(tmp_path, f"{HEAD}Straight flush,house edge,2.70%\n") == 1
+
+
+def test_what_the_player_expects_is_the_edge_with_its_sign_turned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, f"{HEAD}Red,house edge,-2.70%\n") == 1
+    assert "with its sign turned it agrees" in capsys.readouterr().out
+    assert run(tmp_path, f"{HEAD}Red,house edge,-2.71%\n") == 1
+    assert "sign turned" not in capsys.readouterr().out
+
+
+def test_a_formula_that_nobody_worked_out_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    page = book.create_sheet("Figures", 0)
+    for row in (("wager", "house edge", "return"), ("Red", "2.70%", "=36/37")):
+        page.append(row)
+    book.save(tmp_path / "lab.xlsx")
+    (tmp_path / "wheel.game").write_text(model_text("roulette"))
+    assert main(["odds", str(tmp_path / "wheel.game"), "--figures", str(tmp_path / "lab.xlsx")]) == 1
+    assert "return =36/37" in capsys.readouterr().out
+
+
+def test_the_main_game_is_found_under_its_usual_names() -> None:
+    main_sheet = replace(sheet("Ante"), game="blackjack")
+    for name in ("main game", "Main wager", "blackjack", "Ante"):
+        assert [one.wager for one in sheets_named(name, [main_sheet, sheet("Insurance")], "Ante")] == ["Ante"]
+        assert not sheets_named("main game", [main_sheet], "")
+
+
+def sheet(wager: str) -> WagerSheet:
+    """Nothing but a name."""
+    edge, results = Exact(Fraction(1, 37)), Results(((Fraction(0), Fraction(1)),))
+    return WagerSheet(wager, "", 1, "", None, "", edge, edge, results, (), Fraction(5))

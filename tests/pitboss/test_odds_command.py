@@ -49,7 +49,7 @@ def test_for_readers(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "Match the Dealer (spanish21, 6 decks of 48 cards): house edge 3.0555% = 114/3731" in out
     assert "Insurance (spanish21, 6 decks of 48 cards): house edge 24.7387% = 71/287" in out
-    assert "no open question moves the house edge" in out
+    assert "no reading, contradiction or silence moves the house edge" in out
 
 
 @pytest.mark.parametrize(

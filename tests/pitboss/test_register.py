@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
+from grammar.errors.faults import Unreadable
 from pitboss.main import main
-from pitboss.register import HEAD, LINES
+from pitboss.register import HEAD, LINES, add_approval, read_register
 from reports.signatures import verify
 from reports.signatures.fenced_evidence import guarded
 from tests.support import signed
@@ -245,3 +247,50 @@ def test_an_approval_that_ends_no_other_says_which_stays(filed: Path, capsys: py
     told = capsys.readouterr().out
     assert "it replaces 4" in told
     assert "4 of the same game" not in told
+
+
+def test_an_approval_is_withdrawn_without_another_in_its_place(filed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    withdraw = ["register", "withdraw", str(filed), "3", "--effective", "2026-09-01"]
+    assert main(withdraw) == 2
+    assert "--reason" in capsys.readouterr().err
+    assert main([*withdraw, "--reason", "licence expired", "--by", "R. One"]) == 0
+    assert numbers(filed, "2026-08-31", capsys) == ["3"]
+    assert numbers(filed, "2026-09-01", capsys) == []
+    assert main(["register", "list", str(filed)]) == 0
+    assert "withdrawn from 2026-09-01 (licence expired)" in capsys.readouterr().out
+    assert main(["register", "verify", str(filed), "--trust", str(signed.folder() / "trust.toml")]) == 0
+    for number, why in (("3", "withdrawn already"), ("1", "replaced by 2 already"), ("9", "no approval 9")):
+        capsys.readouterr()
+        assert main(["register", "withdraw", str(filed), number, "--reason", "again"]) == 2
+        assert why in capsys.readouterr().err
+
+
+def test_a_withdrawal_that_is_taken_out_or_changed_by_hand_is_noticed(
+    filed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["register", "withdraw", str(filed), "3", "--effective", "2026-09-01", "--reason", "suspended"])
+    whole = (filed / LINES).read_text()
+    for altered in (whole.replace("2026-09-01", "2027-09-01"), "".join(whole.splitlines(keepends=True)[:-1])):
+        (filed / LINES).write_text(altered)
+        assert main(["register", "in-force", str(filed), "--on", "2026-10-01"]) == 1
+        assert "names another last line" in capsys.readouterr().out
+
+
+def test_another_game_is_no_replacement(filed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    register = read_register(filed)
+    other = replace(register.approvals[-1], number="4", supersedes="3", title="Another Game", file="4.pdf")
+    with pytest.raises(Unreadable, match=r"is of .*Another Game.*--renamed"):
+        add_approval(filed, other, b"%PDF-")
+    assert add_approval(filed, other, b"%PDF-", renamed=True).approvals[-1].title == "Another Game"
+
+
+def test_a_head_that_is_gone_and_blank_lines_are_called_so(filed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (filed / LINES).open("a") as file:
+        file.write("\n\n")
+    assert main(["register", "in-force", str(filed), "--on", "2026-07-01"]) == 1
+    told = capsys.readouterr().out
+    assert "ends with blank lines" in told
+    assert "3  " in told
+    (filed / HEAD).unlink()
+    assert main(["register", "list", str(filed)]) == 1
+    assert f"{HEAD} is missing" in capsys.readouterr().out

@@ -162,6 +162,18 @@ def test_the_same_words_again_are_the_same_round(room: Path) -> None:
     assert (room / "review.json").read_bytes() == record
 
 
+DOUBLES = SECOND + "double: player may double when cards in hand is 2\n"
+
+
+def test_what_is_answered_of_a_point_is_told(room: Path) -> None:
+    told(room, DOUBLES, 0)
+    number = titled(points(room), "doubled hand get")["number"]
+    second = told(room, DOUBLES + "double card: exactly 1 card\n", 1)
+    assert points(room)[number]["title"] == "How much may be added when a hand is doubled?"
+    assert "Answered of what we asked here: “How many cards does a doubled hand get?”" in second
+    assert "Answered of what" not in told(room, DOUBLES + "double card: exactly 1 card\n\n", 2)
+
+
 BUSTS_WIN = SECOND + "bust: player wins\n"
 
 
@@ -171,6 +183,12 @@ def test_words_against_the_document_are_held_against_its_words(room: Path) -> No
     second = told(room, BUSTS_WIN, 1, f"{number}: Busted hands lose.\n")
     assert "You answered: “Busted hands lose”. Please put it into the procedure, which says now: " in second
     assert "“bust: player wins” (line 10)" in second
+    first = next(
+        line for line in (room / "letter1.txt").read_text().split("\n") if line[:1].isdigit() and "." in line[:3]
+    )
+    assert first.startswith(f"{number}. "), "a hand settled against every table leads"
+    assert "because as the procedure is written a hand over 21 wins" in second
+    assert "as at every table" in second
 
 
 def refused(room: Path, text: str, *options: str) -> None:
@@ -211,12 +229,16 @@ def test_the_same_version_is_the_same_round(room: Path) -> None:
 
 
 def test_an_accepted_point_is_let_stand(room: Path) -> None:
-    letter(room, FIRST, "one")
+    told(room, FIRST, 0)
     both = titled(points(room), "both have 21")
     accepts = "".join(f'accept {one}: "as filed", by "R. One", on 2026-11-17\n' for one in both["findings"])
-    letter(room, FIRST + accepts, "two")
+    second = told(room, FIRST + accepts, 1)
     assert points(room)[both["number"]]["states"][-1] == [2, "let stand"]
-    assert f"{both['number']}. " in (room / "two.txt").read_text()
+    assert f"Let stand since our last letter {both['number']}. {both['title']} Let stand." in second
+    assert "no question of our last letter is answered, 1 let stand" in second
+    third = told(room, FIRST, 2)
+    assert f"{both['number']}. Raised again: {both['title']}" in third
+    assert "In our letter of 1 December 2026 we had let it stand; your procedure leaves it open again." in third
 
 
 @pytest.mark.parametrize(

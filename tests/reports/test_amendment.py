@@ -411,3 +411,18 @@ def test_a_filed_text_has_its_day_and_lines_to_sign() -> None:
     assert "For the regulator, date" in amendment_markdown(found)
     assert "For the regulator, date" in amendment_html(found)
     assert all(one.at == "" for one in found.edges), "no stake is named where none matters"
+
+
+def test_another_spelling_is_told_though_nothing_changes() -> None:
+    found = view(LAKESIDE, amended(("dealer must riffle the cards", "dealer must  riffle the cards")))
+    assert found.changes == ()
+    assert found.verdict.endswith("Their files differ only in what reads alike: spelling, spaces, comments.")
+    assert "differ" not in view(LAKESIDE, LAKESIDE).verdict
+
+
+def test_the_approved_version_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "new.game").write_text(LAKESIDE)
+    (tmp_path / "signed.pdf").write_bytes(b"%PDF-1.7")
+    files = [str(tmp_path / "new.game"), str(tmp_path / "signed.pdf")]
+    assert main(["compare", *files, "--amendment"]) == 2
+    assert "the signed PDF comes first" in capsys.readouterr().err

@@ -174,8 +174,8 @@ def test_an_empty_procedure_gets_no_cards(tmp_path: Path, capsys: pytest.Capture
         ("casino-war", "or go to war (as much as the Ante, on War)."),
         ("casino-war", "the player loses half the ante when the player chose “surrender”."),
         ("ultimate-texas-holdem", "After the flop, when the player chose “check”: check again; or raise two (2 times"),
-        ("mississippi-stud", "Third street: fold on third; or stake 1, 2 or 3 times the ante on Third."),
         ("let-it-ride", "First choice: let it ride; or pull back (the First wager comes back)."),
+        ("mississippi-stud", "Third street: fold on third; or 1, 2 or 3 times the ante, on Third."),
         ("three-card-poker", "From the highest: straight flush, three of a kind, straight, flush, pair, high card."),
     ],
 )  # fmt: skip

@@ -136,6 +136,19 @@ def may_double_again(rules: Rulebook, made: int) -> Iterator[Situation]:
             yield at
 
 
+def may_split_again(rules: Rulebook) -> Iterator[Situation]:
+    """Pairs that come of one split and may be split once more."""
+    gone = removed_ranks(rules)
+    ranks = [rank for rank in RANKS if rank not in gone]
+    ups = ranks if any(looks_at_dealer(test) for test in tests_of(rules, "may split")) else ranks[:1]
+    for rank, up in product(ranks, ups):
+        base = Situation("hand", splits=1, from_split=True, split_aces=rank == "A", checked=True, ante=TEN, staked=TEN)
+        at = base.with_cards((Card(rank, "♠"), Card(rank, "♥")), (Card(up, "♦"),), 0)
+        said = rules.ask("may split", at).effects
+        if not GRANTED.isdisjoint(said) and FORBIDDEN not in said:
+            yield at
+
+
 TEN = Fraction(10)
 MOST_DOUBLES = 8
 """How many doubles of one hand are followed. After six nobody gains by another: a soft 13 has become a soft 18."""

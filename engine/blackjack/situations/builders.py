@@ -13,7 +13,7 @@ from base.effort import spend
 from engine.arbiter import unsaid
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
-from engine.blackjack.situations.applicable import may_double_again, most_doubles
+from engine.blackjack.situations.applicable import may_double_again, may_split_again, most_doubles
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
 from engine.blackjack.situations.sensible_play import sensible_first
 from engine.blackjack.table_reads import history_read, looks_at_dealer
@@ -220,6 +220,9 @@ def times(reach: BlackjackSituations, question: QuestionName, about: str) -> lis
     if question == "double limit":
         again = apart(may_double_again(reach.rules, 1), lambda at: at, compiled)
         counted += [replace(at, amount=Fraction(at.doubles + 1)) for at in again]
+    elif "split" in history_read(reach.tests(question)):
+        again = apart(may_split_again(reach.rules), lambda at: at, compiled)
+        counted += [replace(at, amount=Fraction(number)) for at in again for number in numbers[1:]]
     return counted
 
 

@@ -12,6 +12,8 @@ from collections.abc import Callable, Collection, Container, Hashable, Mapping, 
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
+from math import ceil
 
 from base.effort import spend
 from engine.blackjack.situation import Situation
@@ -245,8 +247,18 @@ def most_decks(rules: Rulebook) -> int:
 
 
 def lowest_ante(rules: Rulebook) -> Fraction:
-    """The lowest amount some statement allows for the main wager."""
-    return min(allowed_amounts(rules, MAIN, Fraction(1)), default=Fraction(10))
+    """The lowest amount some statement allows for the main wager: a bound, or a step above a bound that is none."""
+    named = [amount for amount in bounds(rules, "wager amount", MAIN) if amount > 0]
+    at_bounds = allowed_amounts(rules, MAIN, Fraction(1))
+    if not named or (at_bounds and at_bounds[0] == named[0]):
+        return min(at_bounds, default=Fraction(10))
+    dollars = map(Fraction, range(ceil(named[0]), min(MOST_LOOKED_AT, int(named[-1])) + 1))
+    between = (amount for amount in dollars if is_allowed(rules, MAIN, amount, Fraction(1)))
+    return min((*at_bounds[:1], *islice(between, 1)), default=Fraction(10))
+
+
+MOST_LOOKED_AT = 200
+"""Dollars up to which a lowest wager is looked for between the bounds."""
 
 
 def allowed_amounts(rules: Rulebook, about: str, ante: Fraction) -> list[Fraction]:
@@ -254,9 +266,12 @@ def allowed_amounts(rules: Rulebook, about: str, ante: Fraction) -> list[Fractio
     return [
         amount
         for amount in bounds(rules, "wager amount", about)
-        if ALLOWED in rules.ask("wager amount", Situation("wager", amount=amount, ante=ante), about).effects
-        and amount > 0
+        if amount > 0 and is_allowed(rules, about, amount, ante)
     ]
+
+
+def is_allowed(rules: Rulebook, about: str, amount: Fraction, ante: Fraction) -> bool:
+    return ALLOWED in rules.ask("wager amount", Situation("wager", amount=amount, ante=ante), about).effects
 
 
 BUILDERS: dict[QuestionName, Callable[[BlackjackSituations, QuestionName, str], list[Situation]]] = {

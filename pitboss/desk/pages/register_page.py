@@ -60,8 +60,9 @@ def rows(register: Register, day: date) -> list[ApprovalRow]:
     holding = register.in_force(day)
     found = []
     for one in reversed(register.approvals):
-        newer = register.superseded_by(one)
+        newer, ended = register.superseded_by(one), register.withdrawn_by(one)
         until = f"replaced by {newer.number} from {newer.effective}" if newer else ""
+        until = f"withdrawn from {ended.effective} ({ended.reason})" if ended else until
         found.append(ApprovalRow(one, until, OUTCOMES.get(one.outcome, one.outcome), one in holding))
     return found
 
