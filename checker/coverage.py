@@ -54,7 +54,7 @@ def fault(source: Source, line: Line, cite: Cite) -> Finding | None:
     unknown = unknown_place(source, cite.first, cite.last)
     if unknown is not None:
         return finding("wrong-citation", f"the cited place {worded(unknown)}", line)
-    if cite.words and not quoted(source, range_of(cite), cite.words):
+    if cite.words and not any(quoted(source, range_of(one), cite.words) for one in (cite, *cites_of(line))):
         return finding("wrong-quotation", f'the words "{cite.words}" do not stand at the cited place', line)
     return None
 

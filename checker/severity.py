@@ -128,7 +128,7 @@ class GraverFindings:
                 return bool(one.places) and lines <= self.lines("undefined-term")
             case "loss-making-wager":
                 readings = self.by("differing-readings")
-                return bool(lines & lines_of(other for other in readings if other.question == "wager pay"))
+                return bool(lines) and lines <= lines_of(other for other in readings if other.question == "wager pay")
             case "one-chance-two-pays":
                 return lines <= self.lines("loss-making-wager")
             case "differing-readings":

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from grammar.source import Kind, Piece, Source
 from intake.entries import FURNITURE, Draft, Entry, Note, Section, Unclaimed, noted
-from intake.language import reads_clean, spoken_families
+from intake.language import spoken_families
 from intake.layout.clause_numbers import only_number, without_number
 from intake.prose.any_game import read_any_game
 from intake.prose.bonuses import read_bonus
@@ -21,24 +21,29 @@ from intake.prose.damage import mended
 from intake.prose.fold import first_actor
 from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
 from intake.prose.implied import with_implied, with_two_zeros
+from intake.prose.joined_wins import joined_wins, without_plain_wins
 from intake.prose.leads import lists
 from intake.prose.least_odds import at_least, promises_least, table_at_least
 from intake.prose.limits import read_limit
 from intake.prose.named_claims import read_claim
+from intake.prose.odds_units import with_unit
 from intake.prose.only_words import with_only
 from intake.prose.own_names import named_side_bets
 from intake.prose.patterns import patterns
-from intake.prose.proposal import Confidence, Proposal, doubted, in_own_words, without_rivals
+from intake.prose.proposal import Confidence, Proposal, doubted, without_rivals
 from intake.prose.questions import answered_questions
 from intake.prose.sentence import folded_text, read_sentence
+from intake.prose.side_objects import side_objects
+from intake.prose.side_rows import side_rows
 from intake.prose.stake_limits import folded_names, stake_limits, with_stake_limits
 from intake.prose.steps import read_step
 from intake.prose.subjects import likely_subjects, only_topic
 from intake.prose.table_rows import row_of_the_game
-from intake.prose.tables import LONGEST_SENTENCE, Row, Table, tables, titles_table
+from intake.prose.tables import LONGEST_SENTENCE, Row, Table, titles_table
 from intake.prose.third_reader import with_wordings
 from intake.prose.title_lines import ends_like_text, numbered_title
 from intake.prose.titles import amends_another, section_kind, titled
+from intake.prose.unit_tables import tables_in_units
 from intake.prose.wager_names import NAMED_FAMILIES, wagers_in
 from intake.prose.wager_pays import (
     of_other_wager,
@@ -48,6 +53,7 @@ from intake.prose.wager_pays import (
     titles_other_wager,
     with_unread_odds,
 )
+from intake.validity import valid, valid_entries
 
 _UNKNOWN = Game("", "", "")
 """A game that no word tells."""
@@ -74,22 +80,12 @@ def draft(
     game = about or first
     spoken = game.family in spoken_families()
     reader = _Reader(source, game, kinds or {}, doubtful, first)
-    entries = with_implied(_valid_entries(with_two_zeros(tuple(reader.entries()), game.family), game), source)
+    made = joined_wins(with_two_zeros(tuple(reader.entries()), game.family))
+    entries = with_implied(valid_entries(made, game), source)
     others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
     kin = tuple(other for other in others if other.family == game.family)
     apart = tuple(other for other in others if other not in kin)
     return Draft(source.name, game, spoken, entries, kin, apart, amends_another(source.lines))
-
-
-def _valid_entries(entries: tuple[Entry, ...], game: Game) -> tuple[Entry, ...]:
-    """The entries without proposals that the language cannot express, given what the text says the game is made of."""
-    made_of = [entry for entry in entries if isinstance(entry, Proposal) and entry.subject == "randomizer"]
-    given = [line for entry in made_of[:1] for line in entry.lines() if reads_clean(line, game)]
-    return tuple(entry for entry in entries if _valid(entry, game) or (given and _valid(entry, game, given)))
-
-
-def _valid(entry: Entry, game: Game, given: Sequence[str] = ()) -> bool:
-    return not isinstance(entry, Proposal) or reads_clean("\n".join((*given, *entry.lines())), game)
 
 
 class _Reader(Carried):
@@ -109,7 +105,7 @@ class _Reader(Carried):
         self.others: list[Game] = []
         printed = [piece for piece in source.pieces if kinds.get(piece.line) != FURNITURE]
         self.paytables: dict[tuple[int, int], list[Table]] = {}
-        for table in tables(printed, game.family, source.lines):
+        for table in tables_in_units(printed, game.family, source.lines):
             self.paytables.setdefault(table.covers[0], []).append(table)
         self.side_bets = folded_names(named_side_bets(piece.text for piece in printed), game.family)
         if game.family == "big-six":  # the symbols of a wheel are its wagers
@@ -160,7 +156,7 @@ class _Reader(Carried):
         for row in table.rows:
             title = row.title.strip('"')
             odds = row.pays.removeprefix("at least ")
-            named = table.title if table.named else self.context.wager or self.wager_above(table.place) or table.title
+            named = table.title if table.named else self.wager_over(table.title, table.place)
             found = self._row_pays(title, odds, row, named)
             if not row.known:
                 alone = "." in row.place and not of_other_wager(table.title)
@@ -234,6 +230,11 @@ class _Reader(Carried):
         said = self.priced.get(piece.start) or self.lists.items.get(piece.start, piece.text)
         found = tuple(self._read(replace(piece, text=said), place)) if said else ()
         yield from found
+        rows = side_rows(piece.text, place) if self.aside and self.game.family not in NAMED_FAMILIES else ()
+        if rows and not any(one.subject.startswith("wager pay") for one in found):
+            name = self.name_aside()
+            yield Table(name, name, rows, covers=(piece.start,))
+            return
         if found:
             return
         text = " ".join((said or piece.text).split())
@@ -256,7 +257,7 @@ class _Reader(Carried):
         if not said:
             return (Note("heading", place),)
         told = (Proposal(place, subject, (("", text),), Confidence.LIKELY) for subject, text in said if subject)
-        kept = tuple(one for one in told if _valid(one, self.game))
+        kept = tuple(one for one in told if valid(one, self.game))
         sentences = (replace(piece, text=text, kind=Kind.SENTENCE) for subject, text in said if not subject)
         found = (one for sentence in sentences for one in self._read(sentence, place))
         return (*kept, *(replace(one, confidence=doubted(one.confidence)) for one in found))
@@ -337,7 +338,7 @@ class _Reader(Carried):
 
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
         text, repairs = mended(without_number(piece.text))
-        text = self.spoken_out(text)
+        text = self.spoken_out(with_unit(text))
         told_by_choice = self.with_choice(text, piece)
         chosen, text = told_by_choice != text, told_by_choice
         self.label(text, piece)
@@ -348,6 +349,7 @@ class _Reader(Carried):
         named = first_actor(patterns().fold(text).said)
         self.context = replace(self.context, actor=named or self.context.actor)
         self.carry_wager(text)
+        found = (*found, *side_objects(text, place, self.side_bets.values()))
         if not found and (step := read_step(text, place)):
             found = (step,)
         hazy = bool(repairs) or chosen or text.rstrip().endswith(":")  # what follows a colon may limit it
@@ -384,8 +386,7 @@ class _Reader(Carried):
             return tuple(one for one in found if not one.subject.startswith("wager pay"))
         named = self.context.wager or self.heading
         usual = read_wager_pays(text, place, self.game.family, named)
-        subjects = {one.subject for one in usual}
-        kept = tuple(one for one in found if not (in_own_words(one) and one.subject in subjects))
+        kept = without_plain_wins(found, usual)
         pays = {odds for one in kept if one.subject.startswith("wager pay") for odds in said_odds(one)}
         made = (*(one for one in usual if not pays & said_odds(one) and pays != {""}), *kept)
         told = with_unread_odds(text, made, self.game.family)

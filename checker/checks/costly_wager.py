@@ -15,6 +15,9 @@ from checker.finding import Certainty, Finding, Severity, place_at
 MOST = Fraction(15, 100)
 """No usual side wager of the family has a higher edge."""
 
+ABSURD = Fraction(1, 2)
+"""No pay table is meant so: what wins, or what it pays, is not what was meant. Where nothing is paid, that is asked."""
+
 
 def costly_wager(context: CheckContext) -> Iterator[Finding]:
     owned = {*claimed_edges(context), "even money"}
@@ -49,7 +52,9 @@ def finding(game: GameContext, wager: Wager, edges: list[Fraction]) -> Finding:
     low, high = (f"{float(edge) * 100:.2f}%" for edge in (min(edges), max(edges)))
     return Finding(
         check="costly-wager",
-        severity=Severity.NOTE,
+        severity=Severity.WARNING
+        if min(edges) > ABSURD and max(edges) < 1 and not is_insured(wager)
+        else Severity.NOTE,
         certainty=Certainty.PROVED,
         message=f'the house edge of "{wager.name}" is {low if low == high else f"{low} to {high}"} in {game.name}, '
         "and the document does not say so",

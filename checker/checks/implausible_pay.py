@@ -20,7 +20,7 @@ from engine.side_wagers.odds import MOST_DECKS
 from engine.side_wagers.tally import WagerOdds
 from engine.situation_classes import abouts
 from grammar.exhibit import Stated
-from grammar.tree import Odds, Worded, tests_in
+from grammar.tree import Happens, Odds, Worded, tests_in, words_of_test
 from grammar.vocabulary import Question, vocabulary
 
 
@@ -210,7 +210,7 @@ def pays(answers: Answers) -> bool:
 
 def cheap_blackjack(game: GameContext) -> Finding | None:
     low = game.remembered(underpaid, vocabulary().questions["main pay"], "")
-    if not low:
+    if not low or all(of_some_hands(answer.stated) for answer in low[0][1].given):
         return None
     least, won = low[0]
     shown = (*least.given, *won.given)
@@ -224,6 +224,15 @@ def cheap_blackjack(game: GameContext) -> Finding | None:
         question="main pay",
         witness=witness(least, least.given, game),
     )
+
+
+def of_some_hands(stated: Stated) -> bool:
+    """Is it a bonus for hands that it names by their cards, and not what any win pays?"""
+    named = {word for test in tests_in(stated.when) if not isinstance(test, Happens) for word in words_of_test(test)}
+    return stated.table != "" or bool(named & CARDS)
+
+
+CARDS = frozenset({"cards in hand", "hand", "first two cards", "first card", "second card", "third card"})
 
 
 def costly_surrender(game: GameContext) -> Finding | None:

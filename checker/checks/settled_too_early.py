@@ -8,6 +8,9 @@ from checker.context import CheckContext, GameContext
 from checker.facts.jurisdiction import side_pays
 from checker.facts.lines import folded, stated_once, words_of
 from checker.finding import Certainty, Finding, Severity, place_at, place_of
+from engine.cards import cards
+from engine.effects import ALLOWED
+from engine.family import family_of
 from engine.footprint import looks
 from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
@@ -38,6 +41,45 @@ def settled_too_early(context: CheckContext) -> Iterator[Finding]:
             if last is not None and reached(last) < ROUND.index(moment) and wager not in seen:
                 seen.add(wager)
                 yield finding(last, wager, rule, moment)
+    for game in context.games[:1] if context.exhibit.asks("blackjack paid") else ():
+        yield from paid_unknown(game)
+
+
+def paid_unknown(game: GameContext) -> Iterator[Finding]:
+    """A blackjack that is paid at once under a ten, before it is known that the dealer has one too."""
+    late = set(unchecked_in_a_reading(game)) if game.rules.statements.get("dealer checks") else set()
+    for answers in game.answers("blackjack paid"):
+        rank = answers.situation.up.rank
+        at_once = [one for one in answers.given if one.effect.word == "at once"]
+        if at_once and rank in late and not beats_all(game, rank):
+            yield Finding(
+                check="settled-too-early",
+                severity=Severity.WARNING,
+                certainty=Certainty.PROVED,
+                message=f"a blackjack is paid at once under a {rank}, where the dealer does not check: "
+                "against a blackjack that is found later it would not win",
+                places=tuple(dict.fromkeys(place_of(one.stated) for one in at_once)),
+                question="blackjack paid",
+            )
+            return
+
+
+def unchecked_in_a_reading(game: GameContext) -> Iterator[str]:
+    """The ten-valued cards under which the dealer does not check, whoever picks which reading."""
+    for answers in game.answers("dealer checks"):
+        rank = answers.situation.up.rank
+        for choice in game.choices(answers) if rank in TENS else ():
+            if ALLOWED not in game.rules.ask("dealer checks", answers.situation, "", choice).effects:
+                yield rank
+
+
+TENS = ("10", "J", "Q", "K")
+
+
+def beats_all(game: GameContext, rank: str) -> bool:
+    """Does a player's blackjack win against a dealer's?"""
+    at = family_of(game.exhibit).situation("settle", hand=cards("A♠ K♦"), dealer=cards(f"{rank}♣ A♥"))
+    return all(effect.kind in ("win", "pays") for effect in game.rules.ask("main result", at).effects)
 
 
 def settles(stated: Stated) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from checker.context import CheckContext
 from checker.facts.lines import lines_in, words_of
 from checker.facts.rank_tests import opened
-from checker.finding import Certainty, Finding, Severity, place_of
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Ambiguous, Line, Statement, Worded
 from grammar.vocabulary import vocabulary
@@ -25,7 +25,13 @@ SHOWN = 3
 def unsaid_total(context: CheckContext) -> Iterator[Finding]:
     """The games of the library drop the tens whether the document says so or not."""
     structure = context.exhibit.structure
-    if structure is None or structure.numbers.get(NUMBER) != DROPPED or any(map(says_so, lines_in(context))):
+    if structure is None or structure.numbers.get(NUMBER) != DROPPED:
+        return
+    told = [line for line in lines_in(context) if isinstance(line, Statement) and line.subject == "hand value"]
+    odd = [line for line in told if BEYOND.search(words_of(line).casefold())]
+    if odd:
+        yield leaves_ten(odd)
+    if any(map(says_so, lines_in(context))):
         return
     resting = [one for one in context.exhibit.stated if rests_on_total(one, context)]
     if resting:
@@ -41,6 +47,24 @@ def unsaid_total(context: CheckContext) -> Iterator[Finding]:
             asks="What is the value of a hand whose cards add up to 10 or more?",
             restatements=("hand value: the last digit of the sum of its cards",),
         )
+
+
+BEYOND = re.compile(r"\b(?:over|above|exceeds?|exceeding|(?:more|greater|higher) than) (?:10|ten)\b")
+"""The tens are dropped from what is over 10: of 10 itself nothing is said."""
+
+
+def leaves_ten(lines: list[Statement]) -> Finding:
+    return Finding(
+        check="unsaid-total",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message="the tens are dropped from a sum that is over 10: a sum of exactly 10 would count 10, and not 0",
+        places=tuple(place_at(line) for line in lines),
+        question="round result",
+        about="hand value",
+        asks="What is the value of a hand whose cards add up to exactly 10?",
+        restatements=("hand value: the last digit of the sum of its cards",),
+    )
 
 
 def rests_on_total(stated: Stated, context: CheckContext) -> bool:

@@ -28,7 +28,7 @@ def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
     plainly = [wager for wager in unoffered if not wager.refused and folded(wager.name) not in OWN]
     for wager in unoffered:
         if wager not in plainly:
-            yield finding(wager, [*wager.paid, *wager.ordered])
+            yield finding(wager, [*wager.paid, *wager.ordered], refused=flatly_refused(context, wager))
     if plainly:
         yield understood(plainly)
 
@@ -65,16 +65,16 @@ def flatly_refused(context: CheckContext, wager: Wager) -> bool:
     return always and not any(getattr(line, "subject", "") == "wager offered" for line in wager.offered)
 
 
-def finding(wager: Wager, settled: list[Line]) -> Finding:
-    refused = f"{place_at(wager.refused[0]).statement} says that it is not" if wager.refused else ""
+def finding(wager: Wager, settled: list[Line], *, refused: bool) -> Finding:
+    told = f"{place_at(wager.refused[0]).statement} says that it is not" if wager.refused else ""
     table = any(isinstance(line, Paytable) for line in settled)
     return Finding(
         check="wager-never-offered",
-        severity=Severity.WARNING,
+        severity=Severity.WARNING if refused else Severity.NOTE,  # whoever lists what it pays offers it
         certainty=Certainty.READ,
         message=f'"{wager.name}" is {"paid" if table or wager.paid else "settled"}, but nothing offers it',
         places=tuple(place_at(line) for line in (*settled, *wager.refused)),
-        details=(refused,) if refused else (),
+        details=(told,) if told else (),
         restatements=(repair(wager),),
         about=wager.name,
     )

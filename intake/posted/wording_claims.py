@@ -23,11 +23,11 @@ from intake.prose.lexicon import hits
 from intake.prose.patterns import patterns
 from intake.prose.slots import ODDS, SLOTS, TwoReadings
 from intake.prose.table_patterns import compiled
-from intake.prose.third_reader import chosen_stretches, each_wager, off_topic, told_by
+from intake.prose.third_reader import chosen_stretches, off_topic, told_by
 from intake.prose.wager_names import NAMED_FAMILIES, wagers_in, with_wagers
 from intake.prose.wording_bank import NOTHING
 from intake.prose.wording_model import Model, model
-from intake.prose.wordings import Plain, plain
+from intake.prose.wordings import Plain, each_wager, plain
 
 LEAST, SURE = 0.4, 0.74
 """How likely it must be that a stretch speaks of a case, and how likely that a difference may rest on it."""

@@ -7,14 +7,17 @@ from bisect import bisect_left
 from dataclasses import replace
 
 from grammar.source import Kind, Piece, Source
+from intake.language import usual_pays
 from intake.prose.candidates import Context
 from intake.prose.certainty import leans_on_another, limits_the_one_before
 from intake.prose.choice_labels import after_choice, label_of
 from intake.prose.governed import LABEL
+from intake.prose.own_names import named_side_bets, own_wagers
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Proposal
 from intake.prose.sentence import folded_text
 from intake.prose.told_to import told_to
+from intake.prose.usual_cases import named_case
 from intake.prose.wager_names import NAMED_FAMILIES, paid_alike, wagers_in
 from intake.prose.wager_pays import compares, names_side_bet, of_other_wager, side_bet_called
 
@@ -56,6 +59,10 @@ _PAID = re.compile(r"(?i)\b(?:pays?|paid|wins?|worth|earns?|gets?|brings?)\b|\d 
 _MAIN_BET = re.compile(
     r"(?i)\b(?:main|original|initial|base|regular|player|banker|tie|insurance|ante) (?:bets?|wagers?|game|hands?)\b"
 )
+_OF_ALL = re.compile(
+    r"(?i)\b(?:two|three|several|all|both|these|optional|our|the|any) (?:optional )?side (?:bets|wagers)\b"
+)
+"""Words on several side bets, none of which others go on about without naming it."""
 _FULL_LINE = 60
 _ENDS = re.compile(r"[.!?;]\W{0,3}$")
 
@@ -110,6 +117,9 @@ class Carried:
             above = self.wager_above_label if self.label_line else self.heading_wager
             told = self.set_topic(label["label"], piece.line)
             self.wager_above_label, self.label_line = above, piece.line
+            if above and not self.heading_wager and self._labels_case(label["label"], above):
+                self.heading_wager = above  # "Flush: 20 to 1" is still about the wager of the heading
+                self.context = replace(self.context, wager=above)
             if told:
                 return
         below = piece.line > self.topic_line + (
@@ -117,6 +127,11 @@ class Carried:
         )
         if below and self.context.topic:
             self.context = replace(self.context, topic="")
+
+    def _labels_case(self, label: str, wager: str) -> bool:
+        """Whether a label is a hand or a number that a wager is paid for."""
+        family = self.context.family
+        return any(one.wager == wager and named_case(label, one.condition, family) for one in usual_pays(family))
 
     def with_choice(self, text: str, piece: Piece) -> str:
         """A sentence on the line of a choice, with that choice as its condition."""
@@ -186,6 +201,12 @@ class Carried:
             alone = meant[0] if len(meant) == 1 and (opens or not compares(said)) else ""
             self.context = replace(self.context, wager=alone, several=not alone)
 
+    def wager_over(self, title: str, place: str) -> str:
+        """The words that name the wager of a table: its title, or what was spoken of above it."""
+        own = wagers_in(folded_text(title, self.context).said, self.context.family)
+        above = self.wager_above(place)
+        return above or (title if len(own) == 1 else self.context.wager or title)
+
     def wager_above(self, place: str) -> str:
         """The wager that the sentence above a table comes to: *the ante pays even money and the raise wager pays:*"""
         above = next((one for one in self.source.pieces if f"@{one.line}.{one.sentence}" == place), None)
@@ -207,9 +228,16 @@ class Carried:
             other = not own and (of_other_wager(plain) or names_side_bet(text))
         if other:
             self.aside = text
-        elif own or not (_IT.match(text) or (goes_on and (named or _PAID.search(text)))):
+        elif own or not (
+            _IT.match(text) or (goes_on and not _OF_ALL.search(self.aside) and (named or _PAID.search(text)))
+        ):
             self.aside = ""
         return self.aside
+
+    def name_aside(self) -> str:
+        """What the wager beside the game is called, by the sentence that told of it."""
+        names = own_wagers([self.aside]) | named_side_bets([self.aside])
+        return max(names, key=len, default="Side Bet")
 
     def of_another_wager(self, place: str) -> bool:
         """Whether the text right above a table speaks of a wager that the game does not have: *Trips Bonus bets*."""

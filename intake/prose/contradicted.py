@@ -23,6 +23,8 @@ def reverses(statement: str, said: str) -> bool:
         return True  # *no doubles for less* asks for the whole
     if _other_act(answer, said):
         return True
+    if statement.startswith("hand ranking: player loses") and not _LOSING.search(said):
+        return True  # what only beats is not beaten
     if " hard " in statement and not _HARD.search(said):
         return True  # nobody spoke of a hand without an ace
     if " soft " in statement and not _SOFT.search(said):
@@ -95,6 +97,7 @@ _NO_LESS = re.compile(
     r"\b(?:no|not|never|nor|neither|nobody|without)\b[^.;,]{0,40}\bfor (?:any )?(?:less|a part|any part|a smaller)\b"
     r"|\bfor (?:less|a part|any part)\b[^.;,]{0,30}\b(?:not|never|no|forbidden|refused|barred|out)\b"
 )
+_LOSING = re.compile(r"\b(?:los|dealer|house|bank|beaten|inferior|lower|less|worse|fails?|only|not|no )")
 _HARD = re.compile(r"\bhard\b|\b(?:no|not|without|lacks?|minus|never|unless|neither|soft)\b")
 _SOFT = re.compile(r"\bsoft\b|\baces?\b|\b11\b|\bhard\b|\bflexible\b")
 _PLAIN_NOT = re.compile(r"\b(?:not|no|never|none|neither|nor|nobody|without|cannot|only)\b|n['’]t\b")
@@ -121,10 +124,12 @@ def no_outcome(statement: str, said: str, text: Plain) -> bool:
     """Whether a result is read where no word tells one: a list of wagers wins nothing."""
     subject, _, value = statement.partition(": ")
     subject = subject.split(' "')[0]
-    words = _WAGER.sub("", said) if value.startswith(("player loses", "push")) else said
+    words = _WAGER.sub("", said)
     if any(one.kind == "odds" for one in text.values):
         return False
     paid = CASE.split(value)[0]
+    if paid.startswith(("player wins", "1 to 1")) and _NO_WIN.search(words):
+        return True
     if subject.endswith((" pay", " result")) and _wrong_way(paid, words):
         return True
     told = (_EVEN if value.startswith(("1 to 1", "even money")) else _OUTCOME).search(words)
@@ -136,15 +141,20 @@ def _wrong_way(paid: str, words: str) -> bool:
     said = _UNDONE.sub(" kept ", words)
     won, lost, kept = (way.search(said) is not None for way in (_WON, _LOST, _KEPT))
     if paid.startswith(("1 to 1", "even money", "player wins")) or re.match(r"\d", paid):
-        return lost and not won
+        return not won and (lost or _UNDONE.search(words) is not None)
     if paid.startswith("player loses"):
         return (won or kept) and not lost
-    return paid.startswith("push") and (won or lost) and not kept
+    return paid.startswith("push") and (((won or lost) and not kept) or _NO_PUSH.search(words) is not None)
 
 
 _UNDONE = re.compile(
     r"\b(?:not|never|no longer|without|neither|nor|nothing|no 1|none) (?:be |have |been |to |get )?"
     r"(?:los\w+|forfeit\w*|taken|swept|win\w*|won|paid|pays?|beat\w*|collect\w*)\b"
+)
+_NO_PUSH = re.compile(r"\bnot (?:be |called |an? ){0,2}(?:push|tie|stand-?off|stand off|tied)\b")
+_NO_WIN = re.compile(
+    r"\bno (?:[a-z]+ )?(?:win|wins|winner|winners|bonus|payout|prize|reward|premium)\b|\bwins? (?:nothing|0)\b"
+    r"|\b(?:nothing|0) (?:extra|special)"
 )
 _WON = re.compile(
     r"\b(?:wins?|won|winn|pay|paid|odds|even|collect|earn|get|receiv|bring|profit|beat|better|double|evens?|matched|return)"

@@ -12,7 +12,8 @@ _COMMON = re.compile(
     r"a|all|an|ante|any|base|big|blackjack|bonus|call|dealer|double|each|even|every|first|hand|her|high"
     r"|his|house|if|in|initial|insurance|lay|low|main|maximum|minimum|new|no|odds|of|on|one|only|optional"
     r"|original|other|place|player|players|regular|second|side|single|split|such|table|that|the|their|these"
-    r"|this|to|two|when|winning|your"
+    r"|this|to|two|when|winning|your|line|outside|inside|flat|prop|proposition|cent(?:er|re)|cash|chip|losing|late"
+    r"|early|live|our|higher|lower|larger|smaller|both|most|some|these|those|three|four|five|six"
 )
 """Words that alone, or with others of them, make no name of a wager."""
 

@@ -11,6 +11,8 @@ from dataclasses import replace
 
 from base.records import dataclass
 from grammar.source import Kind, Piece
+from intake.prose.odds_units import OddsUnit, odds_units, unit_ahead
+from intake.prose.pay_grids import pay_grid
 from intake.prose.word_sets import word_set
 
 _ODDS = (
@@ -41,7 +43,9 @@ _GAP = re.compile(r"\s{2,}")
 _SAYS = re.compile(r"(?i)\b(?:pays?|paid|wins?(?! (?:by|with))|are|odds|returns?|receives?|is(?! an? ))\b|[;!?]|\.\s")
 _INSIDE = re.compile(r"(?i)\d ?(?:to|for|:) ?1\b|\beven money\b")
 _OPEN_END = re.compile(r"(?i)\b(?:an?|the|of|on|at|for|to|is|are|by|with|and|or|pays?|than|from)$")
-_PAID = re.compile(r"(?i)\bpay|\bodds\b|\bwins?\b|\bprize|\breturns?\b|\baward")
+_PAID = re.compile(r"(?i)\bpay|\bodds\b|\bwins?\b|\bprize|\breturns?\b|\baward|\b(?:bet|wager)s?$")
+_FAIR = re.compile(r"(?i)\b(?:true|fair|real|actual|correct|mathematical|against)\b|prob|chance|edge")
+"""What heads odds that nobody is paid."""
 _VERSION = re.compile(
     r"(?i)\b(?:pay ?)?(?:tables?|schedules?|versions?|options?|decks?|column)\b|^(?:[a-h]|[ivx]{1,4}|\d{1,2})$"
     r"|^pays?\b|\bif\b"
@@ -54,7 +58,7 @@ _FORM_WORDS = word_set(
     " winning wins you your"
 )
 _JOINING = frozenset(["a", "for", "in", "is", "it", "of", "on", "the", "this", "to", "you", "your"])
-_FEWEST = 3
+_FEWEST, _PAIR = 3, 2
 _MOST_STAKED, _WIDEST = 20, 2
 _APART = 2
 """Rows of one table are at most this many lines apart."""
@@ -87,26 +91,33 @@ class _Line:
 def pay_runs(pieces: Sequence[Piece], lines: Sequence[str], usual: Callable[[Piece], bool]) -> list[PayRun]:
     """The tables of another form than the ``usual`` one, in the order of the text."""
     found: list[PayRun] = []
+    units = odds_units(pieces)
     at = 0
     while at < len(pieces):
+        if grids := list(
+            pay_grid(pieces, at, bare=unit_ahead(units, pieces, at) or _says_pay(pieces[max(0, at - 2) : at]))
+        ):
+            found += [PayRun(grid.rows, grid.covers, name=grid.name) for grid in grids]
+            at += len(grids[0].covers)
+            continue
         run = _alternating(pieces, at)
         if run:
             found.append(_alternating_run(run, _header_above(pieces, at)))
             at += len(run)
             continue
-        read = _run(pieces, at, lines)
+        read = _run(pieces, at, lines, units)
         if len(read) >= 2:
             above = _header_above(pieces, at)
-            found += _tables_of(read, above, usual)
+            found += _tables_of(read, above, usual, titled=_says_pay(pieces[max(0, at - 1) : at]))
             while pieces[at] is not read[-1].piece:
                 at += 1
         at += 1
     return found
 
 
-def _run(pieces: Sequence[Piece], at: int, lines: Sequence[str]) -> list[_Line]:
+def _run(pieces: Sequence[Piece], at: int, lines: Sequence[str], units: Sequence[OddsUnit]) -> list[_Line]:
     read: list[_Line] = []
-    bare = _says_pay(pieces[max(0, at - 2) : at])
+    bare = _says_pay(pieces[max(0, at - 2) : at]) or unit_ahead(units, pieces, at)
     for piece in pieces[at:]:
         if read and _is_drawn(piece):
             continue
@@ -130,14 +141,16 @@ def _line(piece: Piece, lines: Sequence[str], *, bare: bool) -> _Line | None:
     text = " ".join(piece.text.replace("**", "").split(" "))
     parted = _parted(text, lines[piece.line - 1] if piece.line <= len(lines) else text)
     if len(parted) == 1:
-        parted = _single(_MARK.sub("", parted[0]), bare=bare)
+        parted = _several(_MARK.sub("", parted[0]), bare=bare) or _single(_MARK.sub("", parted[0]), bare=bare)
     else:
         parted = [cell for at, each in enumerate(parted) for cell in _within(each, first=at == 0)]
     if not parted or any(_SAYS.search(cell) and not _pay(cell) for cell in parted[:1]):
         return None
     odds = any(_pay(cell) for cell in parted)
     pays = tuple(
-        _pay(cell) or (at > 0 and (_pushed(cell) or (_number(cell) if bare and not odds else ""))) or ""
+        _pay(cell)
+        or (at > 0 and (_pushed(cell) or (not odds and (_evens(cell) or (_number(cell) if bare else "")))))
+        or ""
         for at, cell in enumerate(parted)
     )
     titles = [cell for cell, pay in zip(parted, pays, strict=True) if not pay]
@@ -165,18 +178,25 @@ def _single(text: str, *, bare: bool) -> list[str]:
     tailed = _TAILED.match(text) or _TIMED.match(text) or (_NUMBERED_END.match(text) if bare else None)
     if tailed is None or (tailed["title"][-1:].isdigit() and not tailed.groupdict().get("between", " ")):
         return []
+    if not _pay(tailed["pay"]) and not _number(tailed["pay"]):
+        return []
     return [tailed["title"].strip(" :.–—-("), tailed["pay"]]
+
+
+def _several(text: str, *, bare: bool) -> list[str]:
+    """Titles and their pays that a semicolon or a comma keeps apart: two pairs of columns written in one line."""
+    parts = re.split(r"; ?" if ";" in text else r", (?!\d)", text.strip(" .;,"))
+    pairs = [_single(part.strip(" .;,"), bare=bare) for part in parts]
+    told = len(pairs) > 1 and all(len(pair) == 2 and not _pay(pair[0]) for pair in pairs)
+    return [cell for pair in pairs for cell in pair] if told else []
 
 
 def _within(cell: str, *, first: bool) -> list[str]:
     """A cell that holds a title and its pay."""
     if first and (pushed := _PUSHED_END.match(cell)):
         return [pushed["title"], "push"]
-    if (
-        _pay(cell)
-        or not (tailed := _TAILED.match(_MARK.sub("", cell)))
-        or not re.search(r"[a-z]", tailed["title"], re.I)
-    ):
+    tailed = None if _pay(cell) else _TAILED.match(_MARK.sub("", cell))
+    if tailed is None or not _pay(tailed["pay"]) or not re.search(r"[a-z]", tailed["title"], re.I):
         return [cell]
     return [tailed["title"].strip(" :.–—-("), tailed["pay"]]
 
@@ -193,6 +213,10 @@ def _pay(cell: str) -> str:
 
 def _pushed(cell: str) -> str:
     return "push" if _WORD.fullmatch(cell.strip()) else ""
+
+
+def _evens(cell: str) -> str:
+    return "1 to 1" if re.fullmatch(r"(?i)even(?: odds)?[.;,]?", cell.strip()) else ""
 
 
 def _number(cell: str) -> str:
@@ -228,7 +252,9 @@ def _is_drawn(piece: Piece) -> bool:
     return not re.search(r"\w", piece.text)
 
 
-def _tables_of(read: list[_Line], above: Piece | None, usual: Callable[[Piece], bool]) -> Iterator[PayRun]:
+def _tables_of(
+    read: list[_Line], above: Piece | None, usual: Callable[[Piece], bool], *, titled: bool
+) -> Iterator[PayRun]:
     shapes = [line.shape for line in read]
     wide = max(shapes, key=len)
     names = [cell for cell in _parted(above.text, above.text) if cell] if above else []
@@ -238,10 +264,15 @@ def _tables_of(read: list[_Line], above: Piece | None, usual: Callable[[Piece], 
         yield from _side_by_side(read, names, wide.count("t"), covers, headers)
     elif re.fullmatch(r"tpp+", wide) and _most(shapes, "tp") and len(names) >= wide.count("p"):
         yield from _columns(read, names, wide.count("p"), covers, headers)
-    elif len(read) >= _FEWEST and _most(shapes, "pt") and all(shape.startswith("pt") for shape in shapes):
+    elif len(read) >= _FEWEST - titled and _most(shapes, "pt") and all(shape.startswith("pt") for shape in shapes):
         yield PayRun(tuple(_row(line.piece, line.cells[1], line.pays[0]) for line in read), covers, headers)
-    elif len(read) >= _FEWEST - bool(headers) and all(re.match(r"t+p", shape) for shape in shapes):
-        yield from _simple(read, names, covers, headers, usual)
+    elif len(read) >= _FEWEST - (bool(headers) or _gapped(read)) and all(re.match(r"t+p", shape) for shape in shapes):
+        yield from _simple(read, names, covers, headers, usual, titled=titled)
+
+
+def _gapped(read: Sequence[_Line]) -> bool:
+    """Whether every line has its odds in a column of their own, with more beside them: a chance, a number of ways."""
+    return all(len(line.cells) > _PAIR and _pay(line.cells[1]) for line in read)
 
 
 def _most(shapes: Sequence[str], shape: str) -> bool:
@@ -254,6 +285,8 @@ def _simple(
     covers: tuple[Piece, ...],
     headers: tuple[Piece, ...],
     usual: Callable[[Piece], bool],
+    *,
+    titled: bool,
 ) -> Iterator[PayRun]:
     """One title and one pay a line: here only if the lines are not of the usual form, or only numbers are titles."""
     lead = _lead(read, names)
@@ -261,9 +294,13 @@ def _simple(
     only_form = bool(headers) and len(names) < 2
     if not lead and not barred and not only_form and all(usual(line.piece) for line in read):
         return
-    if not lead and all(map(_counted, read)):
+    if (
+        not lead
+        and all(map(_counted, read))
+        and not (titled and all(line.shape == "tp" and _pay(line.cells[-1]) for line in read))
+    ):
         return
-    rows = tuple(_row(line.piece, f"{lead} {_title(line)}".strip(), _first_pay(line)) for line in read)
+    rows = tuple(_row(line.piece, f"{lead} {_title(line)}".strip(), _told_pay(line, names)) for line in read)
     yield PayRun(rows, covers, headers)
 
 
@@ -282,8 +319,11 @@ def _title(line: _Line) -> str:
     return "\t".join(cell for cell, pay in zip(line.cells, line.pays, strict=True) if not pay)
 
 
-def _first_pay(line: _Line) -> str:
-    return next(pay for pay in line.pays if pay)
+def _told_pay(line: _Line, names: Sequence[str]) -> str:
+    """What a line pays: in the column that is called so, else in the first that can be one."""
+    pays = [(name, pay) for name, pay in zip(names, line.pays, strict=False) if pay and len(names) == len(line.pays)]
+    called = [pay for name, pay in pays if _PAID.search(name) and not _FAIR.search(name)]
+    return next(iter(called), next(pay for pay in line.pays if pay))
 
 
 def _columns(
@@ -292,6 +332,8 @@ def _columns(
     """A title and several pays: a table for each column."""
     lead = _lead(read, names)
     for at, name in enumerate(names[-count:]):
+        if _FAIR.search(name):
+            continue
         rows = tuple(
             _row(line.piece, f"{lead} {line.cells[0]}".strip(), line.pays[at + 1])
             for line in read

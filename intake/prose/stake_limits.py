@@ -371,6 +371,9 @@ def with_stake_limits(
     if not made:
         return found
     kept = tuple(one for one in found if one.confidence is Confidence.SURE or not (_is_limit(one) or _is_cap(one)))
+    values = {one.readings for one in made}
+    unnamed = {f'wager "{name}"' for name in spoken} | {one.subject for one in made}
+    kept = tuple(one for one in kept if not (_is_limit(one) and one.readings in values and one.subject not in unnamed))
     told = {one.subject for one in kept if _is_limit(one)}
     alike = {statement for one in found if one not in kept for statement in one.statements}
     certain = {one.subject: one.confidence for one in found if one not in kept}

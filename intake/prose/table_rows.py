@@ -18,12 +18,14 @@ _WAGER_COLUMN = re.compile(r"(?:(?:type|name) of )?(?:the )?(?:wagers?|bets?)(?:
 _PAY_WORDS = re.compile(
     r"(?i)^[\d.()\s]*|\b(?:pay(?:s|ing|ments?| ?outs?| ?offs?| tables?)?|paid|odds|settle(?:d|ment)?|according(?:ly)?"
     r"|winning|wins?|wagers?|bets?|hands?|results?|outcomes?|tables?|schedules?|following|follows|as|below|this|these"
-    r"|the|in|to|at|of|on|for|by|are|is|be|shall|will|must|and|all|every|each|game|black ?jack|rules?|how|what|"
+    r"|the|in|to|at|of|on|for|by|are|is|be|shall|will|must|and|all|every|each|game|black ?jack|baccarat|punto"
+    r" banco|(?:mini|midi)[- ]?|rules?|how|what|"
     r"section|main|base|original|initial|ante|player'?s?|with|set out|listed|shown)\b|\W"
 )
 """Words of a title that names no wager beside the game."""
 
 _INSURANCE = re.compile(r"(?i)\binsurance\b")
+_PAY = re.compile(r'wager pay "|\w[\w ]* pay$')
 _JUST_WINS = re.compile(
     r"(?i)^(?:if )?(?:the |your |a |any )?(?:players?|hand|you|player'?s hand)?\s*"
     r"(?:beats?|wins?|winning|is (?:higher|closer)|higher|outranks?|defeats?)\b(?!.*\b(?:with|on|by|in)\b)"
@@ -84,7 +86,7 @@ def row_of_the_game(title: str, row: str, odds: str, place: str, family: str) ->
         return ()
     for text in _sentences(title, row, odds):
         found = read_sentence(text, place, Context(family=family))
-        pays = tuple(one for one in found if one.subject.endswith(" pay") and said_odds(one) == {odds})
+        pays = tuple(one for one in found if _PAY.match(one.subject) and said_odds(one) == {odds})
         if pays and len(pays) == len(found):
             return tuple(_likely(one) for one in pays)
     return ()

@@ -87,7 +87,7 @@ _ROLES = (
 
 
 def tables(pieces: Sequence[Piece], family: str, lines: Sequence[str] = ()) -> Iterator[Table]:
-    """The pay tables of a document, in order. Two or more rows form one; so does a known event in running text."""
+    """The pay tables of a document, in order, as printed. Two or more rows are one, or an event in running text."""
     heading: Piece | None = None
     own = own_wagers(piece.text for piece in pieces)
     run: list[Piece] = []
@@ -242,7 +242,9 @@ def _row(cells: list[str], roles: list[str], piece: Piece, family: str, *, numbe
     if at is None or at == 0 or not (pays := _payout(cells[at])):
         return None
     title = cells[0]
-    if not re.search(r"\w" if numbers else r"[a-z]|\d-\d|\$\d", title, re.I) or title.lower().startswith("total"):
+    if not re.search(r"\w" if numbers else r"[a-z]|\d-\d|\$\d", title, re.I) or re.match(
+        r"(?i)total(?! (?:is |of )?\d)", title
+    ):
         return None
     claims = tuple(
         (role, _figure(cells[i]))

@@ -25,7 +25,7 @@ from intake.prose.wager_names import wagers_in
 from intake.prose.wording_bank import LENT, NOTHING, Group, closed_values, left_over
 from intake.prose.wording_model import Model, model
 from intake.prose.wording_weights import Likeness
-from intake.prose.wordings import Plain, filled, plain
+from intake.prose.wordings import Plain, each_wager, filled, plain
 
 LEAST = 0.3
 """How likely a group must be to be looked at."""
@@ -80,6 +80,7 @@ def with_wordings(said: str, known: Sequence[Proposal], place: str, context: Con
             text, matches = plain_text, alone
     claims = [claim for match in matches for claim in match.claims if claim.trust >= TRUSTED]
     overruled = {one.subject for one in claims} if _pays_all(claims, text) else set()
+    overruled -= {one.subject for claim in claims for one in known if _poorer(claim, one)}
     overruled |= _not_named(known, claims, wagers_in(said, context.family))
     known = [one for one in known if one.subject not in overruled or one.confidence is Confidence.SURE]
     new: list[Proposal] = []
@@ -161,11 +162,12 @@ def _pays_all(claims: Sequence[Claim], text: str) -> bool:
     return len(told) > 1 and sorted(told) == sorted(paid)
 
 
-def each_wager(statement: str) -> list[tuple[str, str]]:
-    """The subject and the value of a statement; of one on several wagers, for each of them."""
-    subject, _, value = statement.partition(": ")
-    kind, *names = re.split(r' (?=")|, (?=")', subject)
-    return [(f"{kind} {name}", value) for name in names] if len(names) > 1 else [(subject, value)]
+def _poorer(claim: Claim, known: Proposal) -> bool:
+    """Whether a claim pays the same as somebody read, in fewer cases: *hard 4* where *hard 4 and hard 10* was read."""
+    if claim.subject != known.subject:
+        return False
+    head, case = CASE.split(claim.value)[0], set(re.findall(r"\d+", claim.value))
+    return any(CASE.split(value)[0] == head and case < set(re.findall(r"\d+", value)) for _, value in known.readings)
 
 
 def _one_of_several(limit: Proposal, told: Sequence[Proposal], said: str) -> bool:

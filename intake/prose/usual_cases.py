@@ -69,13 +69,21 @@ def named_case(said: str, condition: str, family: str) -> str:
         return condition if _names_hand(hand[1], said) else ""
     if numbers := _NUMBERS.search(condition):
         wanted = re.findall(r"\d+", numbers[1])
-        named = set(re.findall(r"(?<![\d$.])\d+(?!\.?\d)", said))
+        named = _numbers_named(said)
         kept = [number for number in wanted if number in named]
         if not named or not named <= set(wanted):
             return ""
         return condition if len(kept) == len(wanted) else f"{condition[: numbers.start(1)]}{_either(kept)}"
     told = cases_in(said, family)
     return condition if told & set(condition.split(" and ")) else ""
+
+
+def _numbers_named(said: str) -> set[str]:
+    """The numbers of folded words; *9 to 12* names those between as well."""
+    named = set(re.findall(r"(?<![\d$.])\d+(?!\.?\d)", said))
+    for low, high in re.findall(r"(?<![\d$.])(\d{1,2}) ?(?:to|through|-|–) ?(\d{1,2})(?!\.?\d)", said):
+        named |= set(map(str, range(int(low), int(high) + 1)))
+    return named
 
 
 def _either(numbers: list[str]) -> str:

@@ -45,7 +45,30 @@ def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tu
             made.setdefault(
                 proposal.statements[0].replace(":", " to "), _hedged(proposal, f"{before} {_behind(after)}")
             )
+        if _REST.search(f"{before} {_behind(after)}") and (
+            left := _left_case(tuple(made.values()), odds[0], place, family)
+        ):
+            made.setdefault(left.statements[0], left)
     return tuple(made.values()) if found else tuple(_without_odds(said, place, family, last))
+
+
+def _left_case(made: tuple[Proposal, ...], odds: str, place: str, family: str) -> Proposal | None:
+    """What all other wins of the one wager of a sentence are paid, where the library has one case of it left."""
+    names = {one.subject for one in made}
+    if len(names) != 1:
+        return None
+    usual = [one for one in usual_pays(family) if f'wager pay "{one.wager}"' in names]
+    told = "; ".join(said for one in made for _, said in one.readings)
+    left = [one for one in usual if not _shared_numbers(one.condition, told) and one.condition not in told]
+    if len(left) != 1 or left == usual:
+        return None
+    line = f"{_odds(odds)} when {left[0].condition}{left[0].otherwise}"
+    return Proposal(place, f'wager pay "{left[0].wager}"', (("", line),), Confidence.LIKELY)
+
+
+def _shared_numbers(condition: str, told: str) -> bool:
+    listed = " ".join(re.findall(r"\bis ([\d, or]+)", told))
+    return bool(set(re.findall(r"\d+", condition)) & set(re.findall(r"\d+", listed)))
 
 
 def _is_turned(before: str) -> bool:
@@ -116,7 +139,7 @@ def _proposals(before: str, after: str, odds: str, place: str, family: str, last
     behind = after if named == after and not re.search(r"\d", before) else _behind(after)
     said = f"{before.rpartition(';')[2]} {behind}"
     if _REST.search(said):
-        return  # what all other numbers are, only the sentences before can tell
+        return  # what all other numbers are, the pays before tell
     if not named_wagers(named or last, family):
         yield from _unnamed(said, odds, place, family, last)
     for name in named_wagers(named or last, family):

@@ -212,3 +212,10 @@ def filled(statement: str, values: Sequence[Value]) -> str | None:
 
 
 _PLACE = re.compile(r"\{(\w+) (\d+)\}")
+
+
+def each_wager(statement: str) -> list[tuple[str, str]]:
+    """The subject and the value of a statement; of one on several wagers, for each of them."""
+    subject, _, value = statement.partition(": ")
+    kind, *names = re.split(r' (?=")|, (?=")', subject)
+    return [(f"{kind} {name}", value) for name in names] if len(names) > 1 else [(subject, value)]

@@ -106,12 +106,24 @@ def document(text: str) -> tuple[str, list[Expected]]:
 
 
 def _each_wager(said: str) -> list[str]:
-    """``wager pay "First", "Second": 2 to 1`` says the same of each."""
-    several = re.match(r'([^":]+)((?:"[^"]+"(?:, )?){2,}): ', said)
+    """``wager pay "First", "Second": 2 to 1`` says the same of each, in each of its ways."""
+    ways = [way.strip() for way in said.split("||")]
+    several = _SEVERAL.match(ways[0])
     if several is None:
         return [said]
     names = re.findall(r'"[^"]+"', several[2])
-    return [f"{several[1]}{name}: {said[several.end() :]}" for name in names]
+    return [" || ".join(filter(None, (_of_wager(way, name) for way in ways))) for name in names]
+
+
+_SEVERAL = re.compile(r'([^":]+)((?:"[^"]+"(?:, )?){2,}): ')
+
+
+def _of_wager(way: str, name: str) -> str:
+    """What a way says of one wager; empty if it speaks of others only."""
+    several = _SEVERAL.match(way)
+    if several is None:
+        return way if name in way.partition(":")[0] or '"' not in way.partition(":")[0] else ""
+    return f"{several[1]}{name}: {way[several.end() :]}" if name in several[2] else ""
 
 
 def _judge_proposals(made: Draft, expected: list[Expected], found: Score, printed: list[str]) -> None:
@@ -160,7 +172,13 @@ def _row_told(proposal: Proposal, row: str, printed: str) -> bool:
     if match is None or not proposal.subject.startswith("wager pay"):
         return False
     said = {plain_form(say).partition(" when ")[0].partition(" otherwise")[0] for _, say in proposal.readings}
-    return _plain_row(match[2]) in said and re.search(rf"(?i)(?<!\w ){re.escape(match[1])}", printed) is not None
+    return _plain_row(match[2]) in said and _prints(match[1], printed)
+
+
+def _prints(title: str, printed: str) -> bool:
+    """Whether a line has a title: ``a flush``, but no *pair* in two pair, nor *flush* in royal flush."""
+    before = r"(?:(?<!\w )|(?<=\d )|\b(?:an?|the|any|all|on|for|with|of|and|or|if|when|while) )"
+    return re.search(rf"(?i){before}{re.escape(title)}", printed) is not None
 
 
 def _judge_recall(made: Draft, expected: list[Expected], found: Score, printed: list[str]) -> None:
@@ -210,18 +228,25 @@ def _by_event(row: str) -> str:
 
 def _plain_row(row: str) -> str:
     said = re.sub(r"(?<=\d):(?=\d)", " to ", row.lower().replace("even money", "1 to 1"))
+    said = re.sub(r"(?<=\d),(?=\d{3})", "", said)
     return " ".join(said.replace('"', "").replace("-", " ").split())
 
 
 def agrees(statement: str, way: str) -> bool:
     if ":" not in way:
         return way.strip() in (subject_of(statement), statement.partition(":")[0].strip())
+    statement, way = _main_limit(statement), _main_limit(way)
     one, other = plain_form(canonical(statement)), plain_form(canonical(way))
     return meaning(statement) == meaning(way) or meaning(one) == meaning(other)
 
 
+def _main_limit(statement: str) -> str:
+    """Limits without a name are those of the main wager."""
+    return re.sub(r'^wager "(?:Ante|main)":', "wager:", statement)
+
+
 def subject_of(statement: str) -> str:
-    return re.split(r':| "', statement)[0].strip()
+    return re.split(r':| "', _main_limit(statement))[0].strip()
 
 
 @lru_cache(maxsize=4096)
