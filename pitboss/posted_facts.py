@@ -112,6 +112,7 @@ def stakes(structure: Structure) -> Iterator[KnownStake]:
             turned=turned[-1].place if turned else "",
             seen=sum(draw.number for draw in turned),
             times=multiples(stage),
+            options=tuple(option.name for option in stage.options),
         )
 
 

@@ -88,11 +88,16 @@ def full_titles(case: PayCase, schedule: PaySchedule, exhibit: Exhibit) -> Itera
         yield f"{schedule.title}: {condition_note(schedule, exhibit.events)}"
 
 
+FROM_A_PAIR = "ranks at least pair of"
+
+
 def expanded(condition: str, case: PayCase, exhibit: Exhibit) -> str:
     """The condition with the meaning of ranked hands in place of their names."""
     for test in tests_in(case.when):
-        if isinstance(test, Happens) and ranked_event(test.event, exhibit.events):
-            meaning = said_condition(exhibit.events[plain(test.event)])
+        if not isinstance(test, Happens) or plain(test.event) not in exhibit.events:
+            continue
+        meaning = said_condition(exhibit.events[plain(test.event)])
+        if ranked_event(test.event, exhibit.events) or (FROM_A_PAIR in meaning and " and not " in meaning):
             condition = condition.replace(f'"{test.event}"', f"({meaning})")
     return condition
 

@@ -29,6 +29,8 @@ from grammar.vocabulary import vocabulary
 
 WIN = Effect("win")
 FACE_VALUE = Effect("says", "face value")
+BOUNDS_NOTHING_SAYS: tuple[QuestionName, ...] = ("payout limit",)
+"""Where rules that are silent say that there is no bound: a text that posts one promises less than they pay."""
 COMPARED = ("value", "permission", "constraint")
 
 
@@ -43,7 +45,7 @@ class BothAnswers:
     def agree(self) -> bool:
         """Do they come to the same? Where the rules are silent nothing is contradicted."""
         if not self.rules.given and not self.rules.overridden:
-            return True  # the rules say nothing of it
+            return self.posted.question.name not in BOUNDS_NOTHING_SAYS  # the rules say nothing of it
         mine, others = (self.said(effects) for effects in (self.posted.effects, heard_effects(self.rules)))
         if self.posted.question.kind == "permission":
             return granted(mine) == granted(others) if others else True

@@ -16,7 +16,7 @@ from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
 from grammar.formatter.value_text import said_condition, said_value
 from grammar.pay_schedules import pay_schedules
-from grammar.posted_text import PostedLine, PostedText
+from grammar.posted_text import PostedLine, PostedText, PostedWords
 from grammar.question_names import QuestionName
 from grammar.tree import Row
 
@@ -165,7 +165,8 @@ def omission(
     asked = first.question
     money = result_of(asked, effect, at_lowest_stake(books, first.situation, about), context)
     unsure = any(
-        pays_like(words.words, said(asked, effect)) or names_like(words.words, stated) for words in posted.unread
+        pays_like(words.words, said(asked, effect)) or names_like(words.words, stated) or pays_some(words, about)
+        for words in posted.unread
     )
     return Difference(
         DifferenceKind.UNSURE if unsure else DifferenceKind.LEFT_OUT,
@@ -183,13 +184,18 @@ def omission(
     )
 
 
+def pays_some(words: PostedWords, wager: str) -> bool:
+    """Do words that were not understood pay this very wager? They may be of the row that is missing."""
+    return any(wager in odds.wagers for odds in words.odds)
+
+
 def pays_like(words: str, said_pay: str) -> bool:
     """Do words that were not understood name these odds? Then they may be what is missing."""
     wanted = re.search(r"(?<!\d)(\d+) to (\d+)", said_pay)
     counted = wanted and rf"(?<!\d){int(wanted[1]) + int(wanted[2])} ?for ?{wanted[2]}(?!\d)"
     if counted and re.search(counted, words.lower().replace(",", "")):
         return True
-    odds = wanted and rf"(?i)(?<!\d){wanted[1]}(?: ?(?:to|:|for|-|x) ?{wanted[2]}(?!\d)|x|$)"
+    odds = wanted and rf"(?i)(?<!\d){wanted[1]}(?: ?(?:to|:|for|-|–|—|x) ?{wanted[2]}(?!\d)|x|$)"
     return bool(odds and re.search(odds, words.replace(",", "")))
 
 

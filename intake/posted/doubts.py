@@ -29,6 +29,9 @@ _COUNTED = re.compile(
 _LISTED = re.compile(r"\b1((?:, \d){0,4}),? or (\d)\b")
 _TWICE = re.compile(r"\bis (?:\d+, ){0,4}(\d+)(?:, \d+){0,4} or \1\b")
 """A list that names a number twice: another number of the line was taken into it."""
+_SPLIT = re.compile(r"split limit: at most (\d{1,2}) (time|hand)s?")
+_IN_MONEY = re.compile(r'^\$[^"]*, (?=at most \d+ times ")')
+"""The procedure's own limits in money before a multiple of another wager."""
 _THING = re.compile(r" (?:or more )?([a-z]{3,20}s)\b")
 _UNITS = (
     ("decks", r"decks|packs"),
@@ -52,14 +55,18 @@ _TIMES = re.compile(r'wager "[^"]+": (?:exactly the ante$|[^:]*\btimes the ante)
 
 def is_doubted(text: str, statements: Sequence[str], facts: KnownFacts) -> bool:
     """Does anything speak against these statements as the whole of what a line says?"""
+    if statements and all(_IN_MONEY.match(one.partition(": ")[2]) for one in statements):
+        return False  # each multiple was read with its numbers, or none was
     said = plain_words(text, money=False)
     return (
         contradicts_itself(statements)
+        or _LEFT_TO_YOU.search(said) is not None
         or any(_TWICE.search(one) for one in statements)
         or leaves_numbers(said, statements)
         or invents_numbers(said, statements)
         or (_MORE.search(said) is not None and is_narrow(statements))
         or is_of_one_point(statements, facts)
+        or is_of_a_hand(said, statements)
     )
 
 
@@ -84,6 +91,10 @@ def leaves_numbers(said: str, statements: Sequence[str]) -> bool:
         told |= (
             set(map(str, range(1, int(listed[2]) + 1))) if f"at most {listed[2]} " in " ".join(statements) else set()
         )
+    for count, unit in _SPLIT.findall(" ".join(statements)):  # so many splits make one hand more
+        told.add(str(int(count) + (1 if unit == "time" else -1)))
+    if any(_TIMES.match(one) for one in statements) and re.search(r"\bonce or\b", said):
+        told.add("1")  # *once or twice your ante*
     rest = _ADJUNCT.sub(" ", said)
     units = next((unit for subject, unit in _UNITS if statements[0].startswith(subject)), "")
     beside = ((found, _THING.match(rest, found.end())) for found in _NUMBER.finditer(rest))
@@ -122,6 +133,19 @@ def is_of_one_point(statements: Sequence[str], facts: KnownFacts) -> bool:
             if {int(found) for found in re.findall(r"\d+", value)} <= points:
                 return True
     return False
+
+
+_LEFT_TO_YOU = re.compile(r"\b(?:optional|up to you|your choice)\b(?![^.;]{0,40}(?:\$|\btimes\b))")
+_OR_BETTER = re.compile(r"\b(?:or|and) (?:better|higher)\b")
+_MATCHED = re.compile(r"\bmatch(?:es|ing)?\b")
+
+
+def is_of_a_hand(said: str, statements: Sequence[str]) -> bool:
+    """A pay read without the hand that the line tells: from a straight on, for a match."""
+    pays = [one for one in statements if re.match(r"wager pay|main pay", one)]
+    bare = any(re.match(r"main pay: [^:]+$", one) and " when " not in one for one in pays)
+    loose = any(" is " not in one and "at least" not in one for one in pays)
+    return bool((bare and _MATCHED.search(said)) or (loose and _OR_BETTER.search(said)))
 
 
 FEWEST_POINTS = 2

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from base.records import dataclass
+from intake.posted.cards_aside import wrong_aside
 from intake.posted.edges import wrong_edges
 from intake.posted.incidents import wrong_incidents
 from intake.posted.moments import wrong_moments
@@ -16,7 +17,10 @@ from intake.posted.names import NamedWager, hand_aliases, wagers_in
 from intake.posted.payouts import payouts
 from intake.posted.plain_words import title_words
 from intake.posted.procedure_words import KnownFacts, ProcedureWords
+from intake.posted.remainders import wrong_remainder, wrong_return
+from intake.posted.restrictions import wrong_restrictions
 from intake.posted.shares import wrong_shares
+from intake.posted.starts import wrong_starts
 from intake.posted.steps import wrong_steps
 
 _REFUSED = re.compile(r"\b(?:no|not|never|without|cannot|nor|neither|only)\b|n't\b")
@@ -28,6 +32,7 @@ _ALL_STOPS = re.compile(
 )
 _TAKEN_BACK = re.compile(
     r"\b(?:take|takes|taking|taken|pull|pulls|pulling|pulled|get|bring|draw|call|remove|removed|withdraw\w*)\b"
+    r"|\b(?:may|can|could) come back\b"
 )
 _BACK = re.compile(r"\bback\b|\bwithdraw\w*|\bremoved?\b|\bdown\b")
 _EVERY_WAGER = re.compile(
@@ -79,7 +84,9 @@ class BrokenFact:
     rules: str
 
 
-def broken_facts(said: str, before: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -> Iterator[BrokenFact]:
+def broken_facts(
+    said: str, before: str, words: ProcedureWords, names: tuple[NamedWager, ...], heading: tuple[str, ...] = ()
+) -> Iterator[BrokenFact]:
     """What a text in plain words says otherwise than the game is."""
     facts = words.facts
     yield from wrong_faces(said, facts)
@@ -109,6 +116,16 @@ def broken_facts(said: str, before: str, words: ProcedureWords, names: tuple[Nam
                 f"{number} cards of the dealer are seen", f"{facts.shown} {'is' if facts.shown == 1 else 'are'}"
             )
     for posted, rules in wrong_moments(said, words, names):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_remainder(said, words, heading):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_return(said, wagers_in(said, names)[0] or heading, words):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_aside(said, words):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_starts(said, words, names, stage_at(said, facts)):
+        yield BrokenFact(posted, rules)
+    for posted, rules in wrong_restrictions(said, words, names, heading):
         yield BrokenFact(posted, rules)
     for posted, rules in wrong_shares(said, words):
         yield BrokenFact(posted, rules)
@@ -163,7 +180,7 @@ def face_ways(label: str) -> tuple[str, ...]:
 
 _CHECKED = re.compile(
     r"\b(?:you|players?|guests?|may|can|or|to) check\b(?! (?:your|the|with|in|for|at the))"
-    r"|\bcheck or (?:bet|raise|play|fold)\b"
+    r"|\bcheck(?:,| or|/) ?(?:bet|raise|play|fold|call)\b|\b(?:bet|raise|play|fold|call)(?:,| or|, or|/) ?check\b"
 )
 _TURNS = re.compile(
     r"\b(?P<number>[2-9]) (?:full |complete |whole |entire )?(?:turns|revolutions|rotations|laps|circuits)\b"
@@ -172,12 +189,21 @@ _TURNS = re.compile(
 )
 _KNOWN_TURNS = re.compile(r"fewer than (\w+) turns")
 _NO_SPIN = re.compile(r"\b(?:is|it's|or|else|otherwise|be|a)* ?no[- ]spin\b|\bonly\b")
+_SHORT_OF = re.compile(
+    r"\b(?:fewer|less) than (?P<number>[2-9]) (?:full |complete |whole )?"
+    r"(?:turns|revolutions|rotations|laps|circuits)\b"
+    r"[^.;]{0,40}\bno[- ]spin\b"
+)
 _FEWER = re.compile(r"\b(?:fewer|less) than \d|\bmore than\b|\bshort of\b|\?")
 
 
 def wrong_turns(said: str, facts: KnownFacts) -> Iterator[BrokenFact]:
     """``The ball must make three full turns``, where fewer than four are no spin."""
     own = next((title_words(found[1]) for one in facts.incidents if (found := _KNOWN_TURNS.search(one.name))), "")
+    short = _SHORT_OF.search(said)
+    if own.isdigit() and short and short["number"] != own:
+        yield BrokenFact(f"fewer than {short['number']} turns are no spin", f"fewer than {own} turns are no spin")
+        return
     found = _TURNS.search(said)
     told = next((number for number in found.groups() if number), "") if found else ""
     if (

@@ -15,7 +15,9 @@ from intake.prose.patterns import FOLDER
 _REFUSED = re.compile(
     r"\b(?:no|not|never|cannot|without|nor|neither|nobody|none|nothing|forbidden|prohibited|unavailable)\b|n't\b"
 )
-_LEANS = re.compile(r"(?:they|it|these|those|this|that|if not|otherwise)\b")
+_LEANS = re.compile(
+    r"(?:they|it|these|those|this|that|if not|otherwise|permitted|allowed|available|offered|accepted)\b"
+)
 _DOUBT = re.compile(r"\b(?:except|unless|but|other than|instead|until|whether)\b|\?")
 """Words with which a rule has a part that no frame looks at."""
 

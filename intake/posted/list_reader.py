@@ -6,7 +6,7 @@ import re
 
 from grammar.posted_text import PostedLine, PostedRow, PostedWords
 from intake.posted.headings import HEADING_WORDS, IDLE_HEAD, SAYS
-from intake.posted.marks import LEAD
+from intake.posted.marks import LEAD, ODDS_ALONE
 from intake.posted.names import wagers_in
 from intake.posted.pay_reader import PayReader
 from intake.posted.payouts import payouts
@@ -18,6 +18,7 @@ from intake.posted.titles import Meant
 from intake.posted.units import CELL, Unit, shown
 
 LONGEST_ROW = 80
+_PAID = re.compile(r'wager pay "([^"]+)": ')
 
 
 class ListReader(PayReader):
@@ -56,7 +57,7 @@ class ListReader(PayReader):
         plain = re.sub(r"\bpays?$|:$", "", said).strip()
         if CELL in unit.text or len(plain.split()) > 8 or next(payouts(said), None) or "$" in said:
             return False
-        wagers, rest = wagers_in(plain, self.names)
+        wagers, rest = wagers_in(self.without_title(plain), self.names)
         table = next((case.table for case in self.words.cases if case.table and self.heads(plain, case)), "")
         if table or (wagers and not HEADING_WORDS.sub("", rest)):
             self.heading = wagers
@@ -65,6 +66,14 @@ class ListReader(PayReader):
             self.idle.append(PostedWords(unit.line, unit.text))
             return True
         return False
+
+    def without_title(self, said: str) -> str:
+        """``Casino Hold'em - AA Bonus`` heads the AA."""
+        for title in sorted(map(title_words, self.words.titles), key=len, reverse=True):
+            rest = said.removeprefix(title) if title else said
+            if rest != said and rest[:1] in ("", " ", ":", "-") and wagers_in(rest, self.names)[0]:
+                return rest
+        return said
 
     def is_lead(self, unit: Unit, said: str) -> bool:
         """``When you win, the Blind is paid as follows:`` heads the list below it, and states nothing by itself."""
@@ -92,6 +101,31 @@ class ListReader(PayReader):
                 and any(one == case.event or one.endswith(f" when {case.condition}") for one in stated)
             )
             self.rows.append(SeenRow(unit, self.heading, paid[0], tuple(named) if found else ()))
+
+    def lean_on_line(self, unit: Unit, said: str, before: str) -> None:
+        """``Split: between two numbers. Pays 17 to 1``: odds alone are of what stands before them on their line."""
+        if unit.starts and not unit.after_gap and unit.text.isupper() and is_row(unit, said):
+            near = self.named_above(unit) if not wagers_in(said, self.names)[0] else ()
+            if len(near) == 1 and not self.under_heading:  # a list that goes on in the next line
+                self.turn_to(near)
+        if unit.starts or not before or self.heading_table or not ODDS_ALONE.match(said):
+            return
+        named = wagers_in(before, self.names)[0]
+        if set(named) != set(self.heading):
+            self.turn_to(named if len(named) == 1 else ())
+
+    def headed_by(self, unit: Unit) -> tuple[str, ...]:
+        """The wager of the heading, or else of the row just above."""
+        return self.heading or self.named_above(unit)
+
+    def named_above(self, unit: Unit) -> tuple[str, ...]:
+        last = self.lines[-1] if self.lines else None
+        near = last.statements if last and unit.line - last.line == 1 else ()
+        return tuple(dict.fromkeys(found[1] for one in near if (found := _PAID.match(one))))
+
+    def turn_to(self, wagers: tuple[str, ...]) -> None:
+        """Another heading holds, or none."""
+        self.heading, self.heading_table, self.under_heading = wagers, "", False
 
     def read_by_place(self) -> None:
         """Rows that were not understood, where the other rows of their list show which they are."""

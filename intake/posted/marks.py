@@ -46,3 +46,5 @@ FEWEST_ROWS = 4
 """So many rows of hands and numbers are a pay table without a heading."""
 CLAIM = "claim"
 """A figure that is worked out, not a rule: nothing that a text is asked against."""
+ODDS_ALONE = re.compile(r"(?:it |this |which |each )?(?:pays?|is paid|wins?) (?:even money|\d+ (?:to|for) \d+)\W*$")
+"""Odds that name nothing they are for."""

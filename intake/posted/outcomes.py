@@ -84,7 +84,7 @@ _FILLER = re.compile(
     r"|would|simply|way|here|together|what|about|my|i|otherwise|happens?|s|well)\b|[^\w]"
 )
 _YOU = re.compile(
-    r"\byou (?:\w{1,10} )?(?:lose|push)\b"
+    r"\byou (?:\w{1,10} )?(?:lose|push)\b|\b(?:the )?players? wins?\b|\byou win\b"
     r"|\b(?:the )?(?:house|dealer|bank|casino) (?:wins|takes (?:it|all|the hand|everything))\W*$"
 )
 _ASLEEP = re.compile(r"\b(?:sleeps?|asleep|off|rests?|idle|inactive|on hold)\b")
@@ -93,6 +93,8 @@ _TAKES = re.compile(r"^\W*(?:takes?|beats?|kills?|sweeps?|sinks?|claims?|eats?)\
 """What a circumstance does to wagers: *a tie takes both Player and Banker*."""
 WHOLE = ("player loses", "push")
 """Results that a text without the name of a wager tells of all that are staked."""
+_TIED = ("hand ranks with dealer hand", '"hands tie"')
+"""A tie that the player wins is won on every wager that a tie decides."""
 MOST_LEFT = 1
 """So many words may be left of a clause that nothing explains."""
 _ENDS_IN_NUMBER = re.compile(r"(?<!\bto )(?<!\bfor )\b\d{1,2} ?$")
@@ -137,7 +139,7 @@ def read_outcomes(
         wagers = wagers or concerned(clause.every, clause.value, circumstances, words)
         spoken = wagers if len(wagers) == 1 and clause.numbers else ()
         chosen = sum("player chose" in one.condition for one in circumstances)
-        if clause.refused or clause.left > MOST_LEFT or not wagers or chosen > 1:
+        if not clause.value or clause.refused or clause.left > MOST_LEFT or not wagers or chosen > 1:
             return ()
         for wager in wagers:
             condition = condition_of(wager, circumstances, clause.numbers, words)
@@ -272,7 +274,8 @@ def clause_of(part: str, known: tuple[Circumstance, ...], names: tuple[NamedWage
     listed_numbers = _NUMBERS.findall(rest)
     numbers = numbers_in(listed_numbers[0].replace("-", ", ")) if len(listed_numbers) == 1 else frozenset()
     left = _FILLER.sub(" ", _NUMBERS.sub(" ", rest) if numbers else rest).split()
-    every = _ALL.search(rest) or (_YOU.search(part) if value in WHOLE else None)
+    tied = value == "player wins" and any(one.known in _TIED for one in circumstances)
+    every = _ALL.search(rest) or (_YOU.search(part) if value in WHOLE or tied else None)
     refused = bool(_REFUSED.search(rest))
     return Clause(value, wagers, every[0] if every else "", circumstances, len(left), refused, numbers)
 

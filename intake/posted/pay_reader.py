@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grammar.posted_text import PostedLine, PostedOffer, PostedRow
+from grammar.posted_text import PostedLine, PostedOdds, PostedOffer, PostedRow, PostedWords
 from intake.posted.bare_pays import bare_payouts
 from intake.posted.listed_pays import side_by_side
 from intake.posted.marks import BEFORE_SEVEN, COLON, FEWEST_WORDS, LISTED_ODDS, RANGES
@@ -38,8 +38,8 @@ _LEAD = re.compile(
     r"(?:,? (?:on|for|of|when) [^:]{2,40})?: (?=[^:]{2,40}? \d)"
 )
 _COUNTED_TIMES = re.compile(
-    r"(?P<odds>\d{1,3} ?(?:to|:|-) ?1|\d{1,3}x|even money),? (?:if (?:it |your number "
-    r"|the number )?(?:shows|comes up|appears) )?"
+    r"(?P<odds>\d{1,3} ?(?:to|:|-) ?1|\d{1,3}x|even money),? (?:(?:if|when) (?:it |your number "
+    r"|the number |it is )?(?:shows|shown|comes up|appears) )?"
     r"(?P<times>once|1 time|2 times|3 times)\b"
 )
 
@@ -49,6 +49,15 @@ def counted_times(said: str) -> str:
     return _COUNTED_TIMES.sub(
         lambda found: f"{found['odds']} on {1 if found['times'] == 'once' else found['times'][0]}", said
     )
+
+
+_CARDS = re.compile(r"^\d-\d-\d(?: or \d-\d-\d)?(?= )")
+_OTHERS = re.compile(
+    r"(?:and )?(?:all|any|every|the)(?: the)? (?:others?|rest|remaining|other (?:numbers?|totals?|wins?))"
+    r"(?: (?:numbers?|totals?))?(?: pays?| wins?)?"
+)
+FEWEST_TOLD = 3
+"""In so long a list one title that is not understood does not hide the others."""
 
 
 class PayReader:
@@ -62,6 +71,8 @@ class PayReader:
         self.under_heading = False
         """Was the row before read as one of the heading's?"""
         self.offers: list[PostedOffer] = []
+        self.partly: list[PostedWords] = []
+        """What was not understood of lists that were read in part."""
         self.rows_of_numbers = False
         """Does the text list hands with bare numbers?"""
         self.for_one = False
@@ -82,6 +93,8 @@ class PayReader:
         statements: list[str] = []
         rows: list[PostedRow] = []
         last = label
+        stated: list[Meant] = []
+        skipped: list[Payout] = []
         for payout in with_counted(found):
             named, rest = wagers_in(payout.title, self.names)
             inner = wagers_in(payout.title.rpartition(":")[2], self.names)
@@ -90,21 +103,44 @@ class PayReader:
             if len(named) > 1 and len(RANGES.findall(payout.title)) > 1:
                 return None  # each of several wagers with numbers of its own
             last = named or wagers_in(payout.label, self.names)[0] or last
-            made = self.cases_of(payout, named, rest, last, labelled=bool(label))
+            spoken = bool(label or (last and not named and set(last) != set(self.heading)))
+            made = self.cases_of(payout, named, rest, last, labelled=spoken)
             if not made and payout.label:
                 title = replace(payout, title=payout.label, label="")
                 made = self.cases_of(title, *wagers_in(title.title, self.names), last, labelled=bool(label))
             if label and any(one.case.wagers and not set(one.case.wagers) & set(label) for one in made):
                 return None  # another wager under the name of this one
+            if not made and (prefix := _CARDS.match(found[0].title)) and payout is not found[0]:
+                title = replace(payout, title=f"{prefix[0]} {payout.title.strip(' ,')}")
+                made = self.cases_of(title, named, title.title, last, labelled=bool(label))
+            if not made and _OTHERS.fullmatch(payout.title.strip(" ,;:-")):
+                made = self.others(last or self.heading, stated)
             if not made and (hand := self.extra_hand(payout.title, last)):
                 self.offers.append(PostedOffer(unit.line, shown(unit), f"{payout.value} for a {hand}"))
+            if not made and stated and len(found) >= FEWEST_TOLD and len(last or self.heading) == 1:
+                skipped.append(payout)
+                continue
             if not made or (payout.loose and any(net_of(one.case) == payout.net - 1 for one in made)):
                 return None
+            stated += made
             for one in made:
                 self.state(one, payout.value, statements, rows)
+        if skipped and len(skipped) * 2 > len(found):
+            return None
+        if skipped:  # told as not understood beside the rest
+            odds = tuple(PostedOdds(one.value, one.net, last or self.heading, False, one.loose) for one in skipped)
+            self.partly.append(PostedWords(unit.line, shown(unit), odds))
         told = unit.text.endswith((".", "!")) and len(unit.text.split()) >= FEWEST_WORDS and not rows
         made_rows, made_statements = tuple(dict.fromkeys(rows)), tuple(dict.fromkeys(statements))
         return replace(line, statements=made_statements, rows=made_rows, sentence=told)
+
+    def others(self, wagers: tuple[str, ...], stated: list[Meant]) -> list[Meant]:
+        """``All others pay even money``: the paid cases of the one wager of which nothing else was said here."""
+        told = {one.case.condition for one in stated}
+        if len(wagers) != 1 or not told:
+            return []
+        cases = [case for case in self.words.cases if wagers[0] in case.wagers and case.paid]
+        return restricted([Meant(one, one.condition) for one in cases if one.condition not in told], wagers)
 
     def without_lead(self, said: str) -> str:
         """The words without what leads to a list of odds, but for the wager it names: ``the list for the ante:``."""

@@ -27,6 +27,9 @@ _WORDS = (
 )
 _NUMBER = re.compile(rf"\b(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b")
 _COMPOUND = re.compile(rf"\b(?P<tens>{'|'.join(_TENS)})[- ](?P<units>{'|'.join(_NUMBERS[1:10])})\b")
+_PIP = "(one|two|three|four|five|six)"
+_PIPS = re.compile(rf"(?<!pays )(?<!paid )(?<!at )(?<![\w-]){_PIP}-{_PIP}(?![\w-])")
+"""*a three-one*: what two dice show, no odds."""
 _HUNDREDS = re.compile(r"\b(?P<many>a|\d{1,3})[- ](?P<unit>hundred|thousand)(?:(?: and)? (?P<rest>\d{1,3})(?!\d))?\b")
 _RULES = (
     (re.compile(r"[“”„«»\"*_]"), ""),
@@ -41,6 +44,19 @@ _RULES = (
     (re.compile(r"(?<=\d)'s\b"), "s"),
     (re.compile(r"[^\S\t]+"), " "),
 )
+
+
+_ACE_WITH = re.compile(r"(?i)(?<![\w-])(?:an? )?(?:ace(?: and (?:an? )?|[-/])|a[-/])([2-9])(?![\w-]|/\d| to )")
+
+
+def with_soft_totals(text: str) -> str:
+    """``Dealer stands on A-6`` with the total in place of the cards."""
+    return _ACE_WITH.sub(soft_total, text)
+
+
+def soft_total(found: re.Match[str]) -> str:
+    """``A-6`` as ``soft 17``."""
+    return f"soft {int(found[1]) + 11}"
 
 
 _FOR_EVERY = re.compile(
@@ -89,7 +105,7 @@ _AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]],
     (re.compile(r"\b(?:smallest|lowest) (?=bets?\b|wagers?\b)"), "minimum "),
     (re.compile(r"\b(?:biggest|largest|highest) (?=bets?\b|wagers?\b)"), "maximum "),
     (re.compile(r"\bcollects?(?= \d| even money)"), "pays"),
-    (re.compile(r"\b(?:an? )?ace(?: and (?:an? )?|-)6\b"), "soft 17"),
+    (_ACE_WITH, soft_total),
     (re.compile(r"\bgo(?P<s>es)? past 21\b"), r"go\g<s> over 21"),
     (re.compile(r"\b(?P<may>may|can) be separated\b"), r"\g<may> be split"),
     (re.compile(r"\bseparating (?=a pair|pairs|aces)"), "splitting "),
@@ -99,7 +115,8 @@ _AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]],
     (re.compile(r"\b(?:non|un|off)-?suit(?:ed)?\b|\bnot suited\b"), "unsuited"),
     (re.compile(r" \+ (?=\d (?:un)?suited)"), " and "),
     (re.compile(r"\b1 suited,? (?:and )?(?:1|one) (?:not|unsuited)\b(?! match)"), "1 suited and 1 unsuited match"),
-    (re.compile(r"\b2 (suited|unsuited)(?! match)(?=$|\t| pays?)"), r"2 \1 matches"),
+    (re.compile(r"(?<=for )1 of each\b(?! (?:kind|suit|colou?r))"), "1 suited and 1 unsuited match"),
+    (re.compile(r"\b2 (suited|unsuited)(?! match)(?=$|\t|,| and\b| pays?)"), r"2 \1 matches"),
     (re.compile(r"^(?:an? )?(suited|unsuited) match\b"), r"1 \1 match"),
     (re.compile(r"(split aces\b[^.]{0,80}?)\bno re-?split(?:ting)?s?\b(?! aces)"), r"\1no re-splitting of aces"),
     (re.compile(r"\b7[- ]?cards? (?:21 or (?:more|longer|better)|or (?:more|longer) 21)\b"), "7 or more card 21"),
@@ -124,6 +141,7 @@ def plain_words(text: str, *, money: bool = True) -> str:
     for pattern, new in _RULES:
         said = pattern.sub(new, said)
     said = _COMPOUND.sub(lambda found: str(int(_WORDS[found["tens"]]) + int(_WORDS[found["units"]])), said)
+    said = _PIPS.sub(r"\1 and \2", said)
     said = _NUMBER.sub(lambda found: _WORDS[found[0]], said)
     for _ in UNITS:  # hundreds first, then what thousands count
         said = _HUNDREDS.sub(in_figures, said)

@@ -55,6 +55,8 @@ class KnownStake:
     seen: int
     """How many cards have been turned up."""
     times: tuple[int, ...]
+    options: tuple[str, ...] = ()
+    """What a player may choose there, by name."""
 
 
 @dataclass(frozen=True, slots=True)

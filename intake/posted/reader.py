@@ -16,6 +16,7 @@ from intake.posted.answers import answered
 from intake.posted.bare_pays import bare_payouts, says_for_one
 from intake.posted.choices import choice_stakes
 from intake.posted.columns import column_heads, column_rows
+from intake.posted.commissions import with_commissions
 from intake.posted.coverage import read_coverage
 from intake.posted.doubts import is_doubted
 from intake.posted.drills import read_drill
@@ -45,15 +46,18 @@ from intake.posted.moments import right_moments
 from intake.posted.names import EVERY, wagers_at_start, wagers_in
 from intake.posted.offers import offers_in
 from intake.posted.outcomes import is_asleep, read_outcomes
-from intake.posted.plain_words import plain_words
+from intake.posted.plain_words import plain_words, with_soft_totals
+from intake.posted.point_multiples import read_multiples
 from intake.posted.procedure_sentences import read_as_procedure
 from intake.posted.procedure_words import ProcedureWords
 from intake.posted.read_back import is_printed_line, read_back
+from intake.posted.restrictions import is_only_lost, only_lost
 from intake.posted.row_titles import (
     is_row,
     limit_statement,
     open_odds,
 )
+from intake.posted.special_rules import told_apart
 from intake.posted.stakes import ReadLimit, read_limits, wagers_meant
 from intake.posted.subjects import subject_after, with_subject
 from intake.posted.third_cards import read_third_card
@@ -111,8 +115,8 @@ class _Reader(ListReader):
 
     def text(self, name: str) -> PostedText:
         self.read_by_place()
-        lines = sorted([*self.lines, *self.limit_lines()], key=lambda line: line.line)
-        return PostedText(name, tuple(lines), tuple(self.unread), tuple(self.idle), tuple(self.offers))
+        lines = sorted(with_commissions([*self.lines, *self.limit_lines()]), key=lambda line: line.line)
+        return PostedText(name, tuple(lines), (*self.unread, *self.partly), tuple(self.idle), tuple(self.offers))
 
     def take(self, unit: Unit) -> None:
         self.take_unit(unit)
@@ -145,7 +149,7 @@ class _Reader(ListReader):
             return
         offered = tuple(offers_in(said, self.words))
         self.offers += [PostedOffer(unit.line, shown(unit), one.name, one.rules) for one in offered]
-        for fact in broken_facts(said, self.before(unit), self.words, self.names):
+        for fact in broken_facts(said, self.before(unit), self.words, self.names, self.headed_by(unit)):
             self.offers.append(PostedOffer(unit.line, shown(unit), fact.posted, fact.rules))
         self.under_offer = any(not one.rules for one in offered) or (self.under_offer and not unit.after_gap)
         if self.is_heading(unit, said) or self.is_lead(unit, said):
@@ -160,22 +164,19 @@ class _Reader(ListReader):
         ):
             self.turn_to(named)
         self.for_one = self.for_one or says_for_one(said)
+        self.lean_on_line(unit, said, self.on_line(unit))
         found = self.read(unit, said)
-        if found is None and is_short(unit.text):  # an unknown heading ends the known one
+        if found is None and is_short(unit.text) and unit.starts:  # an unknown heading ends the known one
             self.turn_to(())
         if found is not None and found.statements and not found.tentative:
             doubted = is_doubted(unit.text, found.statements, self.words.facts) or self.is_contradicted(unit, found)
-            found = replace(found, questioned=doubted)
+            found = replace(found, questioned=doubted, statements=told_apart(found.statements, self.lines, said))
         self.see_row(unit, said, found)
         if found is not None:
             found = replace(found, always=bool(ALWAYS.search(said)), example=len(AMOUNT.findall(unit.text)) > 1)
             self.lines += [found] if found.statements or found.rows or found.meanings else []
         else:
             self.set_aside(unit, said)
-
-    def turn_to(self, wagers: tuple[str, ...]) -> None:
-        """Another heading holds, or none."""
-        self.heading, self.heading_table, self.under_heading = wagers, "", False
 
     def set_aside(self, unit: Unit, said: str) -> None:
         """A unit of which nothing was read: told as not understood where it states something."""
@@ -237,6 +238,8 @@ class _Reader(ListReader):
             return replace(line, statements=edges, sentence=True)
         if drawn := read_third_card(said, self.words, self.before(unit)):
             return replace(line, statements=drawn, sentence=True)
+        if staked := read_multiples(said.replace(CELL, " "), self.words, self.names, self.heading):
+            return replace(line, statements=staked)
         if limits := self.headed_limits(said.replace(CELL, " "), self.on_line(unit)):
             self.limits += [(unit, limit) for limit in limits]
             return line
@@ -261,6 +264,9 @@ class _Reader(ListReader):
             return replace(line, statements=bounds, sentence=True)
         if outcomes := read_outcomes(said, self.words, self.names, self.heading, self.on_line(unit)):
             return replace(line, statements=outcomes, sentence=True)
+        if is_only_lost(said):
+            lost = only_lost(said, self.words, self.names)
+            return replace(line, statements=lost, sentence=True) if lost else None
         return self.prose(unit, said, line)
 
     def drill(self, unit: Unit) -> tuple[str, ...]:
@@ -338,7 +344,9 @@ class _Reader(ListReader):
             return None  # the half of a sentence
         if EITHER.search(said) and "$" in said and not wagers_in(said, self.names)[0]:
             return None  # the limits of wagers that are not named
-        found = read_as_procedure((said if "? " in unit.text else unit.text).replace(CELL, " "), self.words)
+        found = read_as_procedure(
+            (said if "? " in unit.text else with_soft_totals(unit.text)).replace(CELL, " "), self.words
+        )
         other = self.heading or set(wagers_in(said, self.names)[0]) - {self.words.main_wager}
         if (
             not found.statements
@@ -353,8 +361,13 @@ class _Reader(ListReader):
 
     def is_contradicted(self, unit: Unit, found: PostedLine) -> bool:
         """Does the bank of wordings read in it what the procedure says, and the line something else?"""
+        if is_only_lost(plain_words(unit.text)):
+            return False  # the bank reads no *only*
         claims = read_claims(unit.text, self.words, self.heading or self.subject)
-        return claims is not None and repeats(claims, self.words) and claims.statements != found.statements
+        if claims is None or not repeats(claims, self.words) or claims.statements == found.statements:
+            return False
+        own = {one.partition(": ")[0] for one in found.statements}
+        return EITHER.search(unit.text) is None or any(one.partition(": ")[0] in own for one in claims.statements)
 
     def claimed(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """What the bank of wordings says of it."""

@@ -6,6 +6,7 @@ row of the procedure in the same place pays, a title in words of its own is that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -50,7 +51,18 @@ def by_place(rows: Sequence[SeenRow], cases: Sequence[KnownCase]) -> list[tuple[
     apart = [row for row, case in pairs if row.payout.net != net(case)]
     misread = any(row.read and case.condition not in row.read for row, case in pairs)
     distinct = len({net(case) for case in paid}) >= FEWEST - 1
-    return [] if misread or len(apart) > MOST_APART or not distinct else [pair for pair in pairs if not pair[0].read]
+    if misread or len(apart) > MOST_APART or not distinct:
+        return []
+    return [(row, case) for row, case in pairs if not row.read and not names_others(row.payout.title, case)]
+
+
+def names_others(title: str, case: KnownCase) -> bool:
+    """Does a title name a rank that the case of its place has not?"""
+    known = " ".join((case.condition, case.expanded, *case.titles)).lower()
+    return any(rank.rstrip("s") not in known for rank in _RANK.findall(title.lower()))
+
+
+_RANK = re.compile(r"\b(?:10s?|[2-9]s|jacks?|queens?|kings?|aces?)\b")
 
 
 def net(case: KnownCase) -> Fraction:

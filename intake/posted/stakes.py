@@ -30,7 +30,7 @@ _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
 _TIMES = re.compile(
     r"(?:(?P<low>\d{1,6})(?:, \d{1,6}){0,4},?(?: times)? ?(?:to|or|-) )?(?P<most>up to )?"
     r"(?P<high>\d{1,6}) ?(?:times?|x) (?:the (?:size|amount) of )?(?:the |your )?"
-    r"(?:ante|(?:first|original|initial)(?: bets?| wagers?)?(?=$|[.,;]))"
+    r"(?:ante|(?:first|original|initial|main|base)(?: bets?| wagers?)?(?=$|[.,;]))"
 )
 _TIMES_OTHER = re.compile(
     r"(?P<high>\d{1,3}) ?(?:times|x) (?:the |your )?(?P<base>[a-z' ]{3,20}?) ?(?:bets?|wagers?|line)\b"
@@ -45,7 +45,8 @@ _AT_MOST_BASE = re.compile(
     r" (?:ante|original bet|main bet|bet)"
 )
 _NOT_A_LIMIT = re.compile(
-    r"\bbuy|\bsteps?\b|\bchips?\b|\bin steps|\bpayout|\baggregate|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
+    r"\bbuy|\bsit(?:ting)? down\b|\bcash\b|\bchang(?:es?|ed|ing)\b|\bsteps?\b|\bchips?\b|\bin steps|\bpayout"
+    r"|\baggregate|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
 )
 
 
@@ -69,6 +70,7 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
         return []
     if "times the ante" in said or "times your ante" in said:  # *…, the 5th street bet 1, 2 or 3 times*
         said = _TIMES_ALONE.sub(r"\1 the ante", said)
+    said = bounds_together(said, names)
     if other := of_another(said, names):
         return other
     found = [(begin, end, as_listed(said[begin:end], value, words)) for begin, end, value in segments(said)]
@@ -103,6 +105,22 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
         named = wagers_in(said, names)[0]  # *from $5 to $50 may be placed on Player, and the same on Banker*
         return [replace(made[0], wagers=named)] if _ALSO_ON.search(said) else made
     return made
+
+
+_BOUND_APART = re.compile(
+    r"\b(?P<bound>min(?:imum)?|max(?:imum)?) (?P<named>[a-z0-9' +]{2,30}?)(?: (?:is|of|at))?(?P<mark>:? )(?=\$)"
+)
+_PLAIN_WORDS = re.compile(r"\b(?:on|for|the|your|an?|any|each|every|bets?|wagers?|spot|circle)\b|\W")
+
+
+def bounds_together(said: str, names: tuple[NamedWager, ...]) -> str:
+    """``maximum tie bet $25`` as ``tie maximum $25``: the wager before its bound."""
+
+    def turned(found: re.Match[str]) -> str:
+        named, rest = wagers_in(found["named"], names)
+        return f"{found['named']} {found['bound']} " if named and not _PLAIN_WORDS.sub("", rest) else found[0]
+
+    return _BOUND_APART.sub(turned, said)
 
 
 def wagers_meant(said: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -> tuple[str, ...]:

@@ -13,6 +13,11 @@ _STEPS = (
         r"\b(?:in|by) (?:steps|increments|multiples|units|jumps|amounts|stages) of (?:\$(?P<money>\d{1,4})(?![\d.])"
         r"|(?P<number>\d{1,4})(?: dollars?)?(?= |$|[.,;])|(?P<single>an?|single|whole|full) dollars?\b)"
     ),
+    re.compile(r"\b(?:any|every|each) (?P<single>whole|full|even)[- ]dollar (?:amount|sum)s?\b(?P<money>)(?P<number>)"),
+    re.compile(
+        r"\b(?:in|by) (?:\$(?P<money>\d{1,4})|(?P<number>\d{1,4})[- ]dollar|(?P<single>1[- ]dollar))"
+        r"[- ](?:steps|increments|multiples|units|jumps|stages)\b"
+    ),
     re.compile(
         r"\b(?:go(?:es)? up|rises?|climbs?|increases?|raised|move up) (?:only )?(?:in"
         r"|by) (?:\$(?P<money>\d{1,4})(?![\d.])"

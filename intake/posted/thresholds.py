@@ -20,7 +20,7 @@ _FROM = (
         r"(?P<hand>pair of \w{1,8}|[a-z0-9]{1,8}(?: [a-z0-9]{1,8}){0,3}) (?:or|and) (?:better|higher|up|above|more)\b"
     ),
     re.compile(
-        r"\b(?:starts?|begins?) (?:with|at|from) (?:an? )?"
+        r"\b(?:starts?|begins?) (?:with|at|from) (?:an? )?(?:minimum of (?:an? )?)?"
         r"(?P<hand>pair of \w{1,8}|[a-z0-9]{1,8}(?: [a-z0-9]{1,8}){0,3})"
     ),
 )
@@ -36,13 +36,19 @@ def read_threshold(
         return ()
     named = wagers_in(said, names)[0] or heading
     paid = {wager for case in words.cases if case.paid and not case.single for wager in case.wagers}
-    wagers = [wager for wager in named if wager in paid]
+    wagers = [wager for wager in named or alike(words) if wager in paid]
     if len(wagers) != 1:
         return ()
     cases = [case for case in words.cases if wagers[0] in case.wagers]
     told = next((match for case in cases if case.paid and (match := _HAND.search(case.condition))), None)
     found = next((match for way in _FROM if (match := way.search(said))), None)
     return tuple(statements(wagers[0], told, found["hand"], cases, words)) if found and told else ()
+
+
+def alike(words: ProcedureWords) -> tuple[str, ...]:
+    """One of the wagers that every hand pays alike, where no others are paid by the hand."""
+    groups = {case.wagers for case in words.cases if case.paid}
+    return next(iter(groups))[:1] if len(groups) == 1 else ()
 
 
 def statements(

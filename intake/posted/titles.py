@@ -29,6 +29,10 @@ _NUMBERS = re.compile(_LIST)
 _RANK = r"(?:a |of )*(\d+s?|jacks?|queens?|kings?|aces?)"
 _OR_BETTER = re.compile(rf"^(?:an? )?(?:pairs?,?(?: of)? )?{_RANK} or (?:better|higher|more)$")
 _BETWEEN = re.compile(rf"^(?:an? )?(?:pairs?,?(?: of| from)? )?{_RANK} (?:thru|through|to|-) (?:pairs? of )?{_RANK}$")
+_UP_TO_HAND = re.compile(
+    rf"^(?:an? )?pairs?(?: of)? {_RANK} (?:and )?(?:up )?(?:thru|through|to|-) (?:an? )?[a-z][a-z0-9 ]{{2,20}}$"
+)
+_BELOW_HAND = re.compile(r"\bnot (?:\w+ )?\w+ ranks at least [a-z]")
 _LOW = re.compile(r"(?<!not )((?:\w{1,40} )?\w{1,40}) ranks at least pair of (\w{1,40})")
 _HIGH = re.compile(r"not (?:\w+ )?\w+ ranks at least pair of (\w+)")
 _FILLER = re.compile(
@@ -158,6 +162,9 @@ def ranked_pairs(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
     elif match := _BETWEEN.match(said):
         low, high = rank_of(match[1]), rank_of(match[2])
         high = "" if high == RANK_ORDER[-1] else high  # jacks through aces are jacks or better
+    elif match := _UP_TO_HAND.match(said):
+        low, high = rank_of(match[1]), ""
+        cases = [case for case in cases if _BELOW_HAND.search(case.expanded)]
     else:
         return
     for case in cases:

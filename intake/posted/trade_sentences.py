@@ -11,6 +11,7 @@ from grammar.posted_text import PostedMeaning
 from intake.posted.names import trade_words
 from intake.posted.plain_words import plain_words
 from intake.posted.procedure_words import ProcedureWords
+from intake.posted.thresholds import known_as
 from intake.posted.titles import listed, numbers_in, rank_of
 from intake.posted.units import CELL
 
@@ -102,8 +103,9 @@ def card_list(numbers: frozenset[int]) -> str:
 def read_meaning(said: str, words: ProcedureWords) -> Iterator[PostedMeaning]:
     """What an event means according to a text: the procedure's own condition with another bound."""
     for entry in trade_words()["meaning"]:
-        match = next((found for way in entry["match"] if (found := re.search(way, said))), None)
-        bound = bound_of(match["hand"]) if match else ""
+        plain = said.replace(CELL, " ").replace("  ", " ")
+        match = next((found for way in entry["match"] if (found := re.search(way, plain))), None)
+        bound = bound_of(match["hand"], words) if match else ""
         if not bound:
             continue
         for meaning in words.meanings:
@@ -111,14 +113,14 @@ def read_meaning(said: str, words: ProcedureWords) -> Iterator[PostedMeaning]:
                 yield PostedMeaning(meaning.event, _AT_LEAST.sub(f"at least {bound}", meaning.condition))
 
 
-def bound_of(hand: str) -> str:
+def bound_of(hand: str, words: ProcedureWords) -> str:
     if hand.startswith("pair of "):
         return f"pair of {rank_of(hand.removeprefix('pair of '))}"
     if _ACE_KING.fullmatch(hand):
         return "A-K high"
     if hand in _RANK_LETTERS:
         return f"{_RANK_LETTERS[hand]} high"
-    return hand if hand in ("pair", "straight", "flush") else ""
+    return next((one for one in words.facts.ranking if hand in known_as(one)), "")
 
 
 def repeats_a_meaning(text: str, words: ProcedureWords) -> bool:

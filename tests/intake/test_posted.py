@@ -222,7 +222,7 @@ def test_what_the_dealer_needs_is_read() -> None:
             assert meaning.condition == f"dealer hand ranks at least {bound}"
         for sentence in entry["skips"]:
             assert not list(read_meaning(plain_words(sentence), words))
-    assert bound_of("the") == ""
+    assert bound_of("the", words) == ""
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,9 @@ def test_what_leans_on_the_sentence_before_takes_its_circumstance() -> None:
 
 
 def test_multiples_of_another_wager_and_limits_told_on_the_line_before() -> None:
-    assert read("craps", "ODDS: 10 TIMES YOUR PASS BET ON EVERY POINT") == ['wager "Odds": at most 10 times "Pass"']
+    assert read("craps", "ODDS: 10 TIMES YOUR PASS BET ON EVERY POINT") == [
+        'wager "Odds": $5 to $50, at most 10 times "Pass" when N is 4, 5, 6, 8, 9 or 10'
+    ]
     assert read("casino-war", "What does going to war cost? A second bet, twice the size of the first.") == [
         'wager "War": at most 2 times the ante'
     ]

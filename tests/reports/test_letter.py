@@ -220,10 +220,8 @@ def test_a_throw_of_dice_that_shows_a_question_is_told() -> None:
 def test_a_wager_that_stays_is_told_in_a_sentence() -> None:
     """“The player $1 stays” was said of it."""
     six = "7 to 6 when total is N and N is 6 or 8\n"
-    told = " ".join(
-        letter_on(CRAPS.replace(six, f'{six}  wager pay "Place": 6 to 5 when total is N and N is 6\n')).split()
-    )
-    assert "the player leaves $1 on the table, or wins $1." in told
+    told = " ".join(letter_on(CRAPS.replace(six, f'{six}  wager pay "Place": stays when total is 6 or 10\n')).split())
+    assert "the player wins $1, or leaves $1 on the table." in told
 
 
 def test_a_payout_limit_below_the_law_is_told_with_the_law() -> None:
