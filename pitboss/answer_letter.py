@@ -9,11 +9,13 @@ from base.records import dataclass
 from grammar.errors.faults import Unreadable, one_of
 from grammar.parser import text_of
 
-CALLED = r"(?:(?:re|to|ad|on|for)\b:?\s*)?(?:(?:your\s+)?(?:points?|questions?|items?|nos?\.?|numbers?|q\.?)\s*)?#?\s*"
-NUMBERS = r"(?P<numbers>\d{1,4}(?:\s*(?:,|and|&)\s*#?\d{1,4})*)"
-ANSWER = re.compile(rf"{CALLED}{NUMBERS}\s*(?:[.:)\]]|\s[-–—]+(?=\s))\s*(?P<words>.*)", re.IGNORECASE)
-HEADING = re.compile(rf"(?:(?:your\s+)?(?:points?|questions?|items?)\s*#?|#){NUMBERS}", re.IGNORECASE)
-MARKED = re.compile(rf"#{NUMBERS}\s+(?P<words>\S.*)")
+S = r"\s{0,9}"
+NOUN = r"(?:points?|questions?|items?|nos?\.?|numbers?|q\.?)"
+CALLED = rf"(?:(?:re|to|ad|on|for)\b:?{S})?(?:(?:your\s{{1,9}})?{NOUN}{S})?#?{S}"
+NUMBERS = rf"(?P<numbers>\d{{1,4}}(?:{S}(?:,|and|&){S}#?\d{{1,4}}){{0,40}})"
+ANSWER = re.compile(rf"{CALLED}{NUMBERS}{S}(?:[.:)\]]|\s[-–—]{{1,3}}(?=\s)){S}(?P<words>.*)", re.IGNORECASE)
+HEADING = re.compile(rf"(?:(?:your\s{{1,9}})?(?:points?|questions?|items?){S}#?|#){NUMBERS}", re.IGNORECASE)
+MARKED = re.compile(rf"#{NUMBERS}\s{{1,9}}(?P<words>\S.*)")
 MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
 DATE = re.compile(rf"\d{{1,2}}\.?\s+(?:{MONTHS})\b.*", re.IGNORECASE)
 CLOSE = re.compile(

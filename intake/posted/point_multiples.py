@@ -12,7 +12,7 @@ from intake.posted.procedure_words import KnownSentence, ProcedureWords
 from intake.posted.titles import listed, numbers_in
 
 _KNOWN = re.compile(
-    r'wager "(?P<wager>[^"]+)": (?P<money>[^\n]*?)at most \d+ times "(?P<base>[^"]+)"'
+    r'wager "(?P<wager>[^"]{1,80})": (?P<money>[^\n"]{0,80}?)at most \d{1,4} times "(?P<base>[^"]{1,80})"'
     r" when (?P<what>[A-Z]) is (?P<list>.+)"
 )
 _LIST = r"\d{1,2}s?(?:(?:, (?:and |or )?| and | or | ?/ ?| ?& ?)(?:the )?\d{1,2}s?(?!\d| ?x\b| times)){0,5}"

@@ -86,15 +86,16 @@ def test_a_list_of_multiples_allows_those_alone() -> None:
 
 
 def test_a_share_in_a_line_of_its_own_narrows_limits_in_dollars() -> None:
-    """Two sentences, "$5 to $50" and "at most 3 times the ante", hold together; exact amounts that differ do not."""
+    """Two sentences, "$5 to $50" and "at most 3 times the ante", hold together; "from $25" and a $10 ante do not."""
     found = {}
-    for bound in ("at most 3 times the ante", "exactly the ante"):
-        lines = ('wager "Ante": $5 to $10', 'wager "Tie": $5 to $50', f'wager "Tie": {bound}')
+    for limits, bound in (("$5 to $50", "at most 3 times the ante"), ("$25 to $50", "exactly the ante")):
+        lines = ('wager "Ante": $5 to $10', f'wager "Tie": {limits}', f'wager "Tie": {bound}')
         war = declared("casino-war", "decks: 6 decks of 52 cards", *lines)
         clashes = [one for one in check_exhibit(war).findings if one.check == "conflicting-answers"]
         found[bound] = [one.question for one in clashes if one.about == "Tie"]
     assert found == {"at most 3 times the ante": [], "exactly the ante": ["wager amount"]}
-    both = declared("casino-war", "decks: 6 decks of 52 cards", *lines[:2], 'wager "Tie": at most 3 times the ante')
+    within = ('wager "Tie": $5 to $50', 'wager "Tie": at most 3 times the ante')
+    both = declared("casino-war", "decks: 6 decks of 52 cards", lines[0], *within)
     assert placed(both, ("Ante", 5), ("Tie", 15)).events
     with pytest.raises(Unreadable, match="outside the limits"):
         placed(both, ("Ante", 5), ("Tie", 16))
