@@ -17,7 +17,7 @@ from intake.posted.row_titles import is_row
 from intake.posted.titles import Meant
 from intake.posted.units import CELL, Unit, shown
 
-LONGEST_ROW = 80
+LONGEST_ROW, SEVERAL_ROWS = 80, 2
 _PAID = re.compile(r'wager pay "([^"]+)": ')
 
 
@@ -106,7 +106,8 @@ class ListReader(PayReader):
         """``Split: between two numbers. Pays 17 to 1``: odds alone are of what stands before them on their line."""
         if unit.starts and not unit.after_gap and unit.text.isupper() and is_row(unit, said):
             near = self.named_above(unit) if not wagers_in(said, self.names)[0] else ()
-            if len(near) == 1 and not self.under_heading:  # a list that goes on in the next line
+            rows = sum(case.paid and case.wagers[:1] == near for case in self.words.cases)
+            if rows >= SEVERAL_ROWS and not self.under_heading:  # a list that goes on in the next line
                 self.turn_to(near)
         if unit.starts or not before or self.heading_table or not ODDS_ALONE.match(said):
             return

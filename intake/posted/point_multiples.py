@@ -12,8 +12,8 @@ from intake.posted.procedure_words import KnownSentence, ProcedureWords
 from intake.posted.titles import listed, numbers_in
 
 _KNOWN = re.compile(
-    r'wager "(?P<wager>[^"]{1,80})": (?P<money>[^\n"]{0,80}?)at most \d{1,4} times "(?P<base>[^"]{1,80})"'
-    r" when (?P<what>[A-Z]) is (?P<list>.+)"
+    r'wager "(?P<wager>[^"]{1,40})": (?P<money>[^"]{0,40}?)at most \d{1,4} times "(?P<base>[^"]{1,40})"'
+    r" when (?P<what>[A-Z]) is (?P<list>.{1,60})"
 )
 _LIST = r"\d{1,2}s?(?:(?:, (?:and |or )?| and | or | ?/ ?| ?& ?)(?:the )?\d{1,2}s?(?!\d| ?x\b| times)){0,5}"
 _MULTIPLE = r"(?:(?P<times{0}>\d{{1,3}}) ?(?:x\b|times\b)|\b(?P<word{0}>single|double|triple)\b)"
