@@ -55,9 +55,13 @@ def circumstance_sets(
 
 
 def at_one_place(together: Together) -> bool:
-    """Can all be true at once? Nobody plays at table 1 and at table 2, in the Gold Room and in the Silver Room."""
+    """Can all be true at once? Nobody plays at table 1 and at table 2, and no table stands in two rooms."""
     places: dict[str, str] = {}
     for text in together:
+        if standing := STANDING.fullmatch(text):
+            if places.setdefault(STANDS, standing["name"].casefold()) != standing["name"].casefold():
+                return False
+            continue
         named = NUMBERED_PLACE.fullmatch(text) or NAMED_PLACE.fullmatch(text)
         if named and places.setdefault(named["kind"].casefold(), named["name"].casefold()) != named["name"].casefold():
             return False
@@ -71,6 +75,13 @@ NUMBERED_PLACE = re.compile(
 """``table 1``, ``at wheel no. 12``, ``pit B``"""
 NAMED_PLACE = re.compile(rf"(?i:at |on |in )?(?i:the )?(?P<name>[A-Z][\w'’-]*(?: [A-Z][\w'’-]*){{0,3}}) {A_PLACE}")
 """``the Gold Room``, ``at the VIP tables`` is not one: it may be several"""
+
+
+STANDS = "where the table stands"
+STANDING = re.compile(
+    r"(?i:the (?:table|game|wheel|layout) (?:stands|is|is played|is offered|lies) (?:in|at|on) )(?P<name>.+)"
+)
+"""``the table stands in the main hall``"""
 
 
 def at_most(texts: Collection[str], most: int) -> Iterator[Together]:

@@ -21,7 +21,6 @@ from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
 from grammar.tree import (
-    Circumstance,
     Condition,
     Flag,
     Moment,
@@ -159,11 +158,6 @@ def bound_in_a_case(duty: Answer, leave: Answer) -> bool:
     if leave.effect != ALLOWED or duty.effect not in GRANTED - {ALLOWED}:
         return False
     return leave.stated.when == leave.stated.given and duty.stated.when != duty.stated.given
-
-
-def outside(stated: Stated) -> frozenset[str]:
-    """The circumstances that it names, of which nobody can tell whether they hold together."""
-    return frozenset(test.text for test in tests_in(stated.when) if isinstance(test, Circumstance))
 
 
 def moments(stated: Stated) -> frozenset[Condition]:
@@ -376,12 +370,9 @@ def relative(stated: Stated) -> bool:
 def in_force_together(one: Stated, two: Stated) -> bool:
     """Readings of one sentence exclude each other; rows of one table are left to its policy, or its lack of one.
 
-    What holds at some tables may be otherwise at some others, and what holds in one circumstance in another.
+    What holds at some tables may be otherwise at some others.
     """
     if one.hedge == two.hedge == "at some tables":
-        return False
-    own, other = outside(one), outside(two)
-    if own - other and other - own:
         return False
     if one.question == "conduct" and moments(one) and moments(two) and moments(one) != moments(two):
         return False

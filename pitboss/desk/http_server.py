@@ -43,6 +43,8 @@ class DeskServer:
         self.state = DeskState(folder)
         self.worker = WorkerLink(str(folder), self.publish)
         self.windows: dict[asyncio.Queue[News], str] = {}
+        self.versions: dict[str, str] = {}
+        """Of each document, that of the latest news."""
         self.watch: asyncio.Task[None] | None = None
 
     def application(self) -> web.Application:
@@ -207,6 +209,8 @@ class DeskServer:
     # News -------------------------------------------------------------------------------------------------------
 
     def publish(self, news: News) -> None:
+        if news.document and news.version:
+            self.versions[news.document] = news.version
         for queue, document in self.windows.items():
             if not document or not news.document or news.document == document:
                 queue.put_nowait(news)
@@ -216,7 +220,9 @@ class DeskServer:
         stream = web.StreamResponse(headers={**HEADERS, "Content-Type": "text/event-stream"})
         await stream.prepare(request)
         queue: asyncio.Queue[News] = asyncio.Queue()
-        self.windows[queue] = request.query.get("d", "")
+        document = self.windows[queue] = request.query.get("d", "")
+        if version := self.versions.get(document):  # what changed after the page was made and before it listened
+            queue.put_nowait(News(document, "here", "", version))
         try:
             await stream.write(b": here\n\n")
             while True:

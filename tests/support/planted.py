@@ -86,15 +86,20 @@ def said(finding: Finding) -> str:
     return " ".join((head, *finding.details))
 
 
+LISTS = frozenset({"missing-procedure", "missing-remedy"})
+"""Checks that list what is missing: what an edit adds makes the list another, and no finding more."""
+
+
 def told(family: Family, one: Planted, before: tuple[Finding, ...]) -> Told:
     known = {said(finding) for finding in before}
     new = [finding for finding in findings(edited(family.base, one)) if said(finding) not in known]
     naming = [finding for finding in new if one.named and re.search(one.named, said(finding), re.IGNORECASE)]
     grave = [finding for finding in new if finding.severity is not Severity.NOTE]
+    listed = LISTS & {finding.check for finding in before}
     return Told(
         tuple(finding for finding in naming if finding in grave),
         tuple(finding for finding in naming if finding not in grave),
-        tuple(finding for finding in grave if finding not in naming),
+        tuple(finding for finding in grave if finding not in naming and finding.check not in listed),
     )
 
 

@@ -32,7 +32,7 @@ function sayProgress(text) {
 const afterDrawing = [];
 export function drawn(work) { afterDrawing.push(work); work(); }
 
-function untouched(part) { return !part.querySelector("[data-dirty]"); }
+function untouched(part) { return !part.querySelector("[data-dirty], .edit:focus"); }
 
 /** How to find an element again once its part is drawn anew: by its id, or by what it stands for inside its part. */
 function address(one) {
@@ -177,6 +177,7 @@ const DRAWN_BY = new Set(["parsed", "findings", "priced", "changed", "shelf", "r
 
 function heard(news) {
   if (news.kind === "progress") { sayProgress(news.text); return; }
+  if (news.kind === "here") { if (news.version !== body.dataset.version) refreshSoon(); return; }
   if (news.kind === "crashed" || news.kind === "failed") say(news.text, 0);
   if (news.kind === "priced" && !working) sayProgress("");
   if (news.kind === "prices") refreshSoon(400);
