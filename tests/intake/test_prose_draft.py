@@ -12,6 +12,7 @@ from grammar.resolver.resolution import resolve
 from grammar.source import cut
 from intake.draft import draft
 from intake.draft_text import draft_text
+from intake.entries import Note, Section
 from intake.prose.candidates import Context
 from intake.prose.games import Game, recognised
 from intake.prose.patterns import patterns
@@ -337,3 +338,17 @@ def test_rows_that_go_on_with_the_cards_named_before_are_rows_of_their_own() -> 
 def test_what_a_sentence_pays_for_hands_without_a_row_is_told() -> None:
     text = "Blackjack\n\nA perfect pair pays 25 to 1 and a pair of one-eyed jacks pays 40 to 1."
     assert "# not read: a pair of one-eyed jacks pays 40 to 1" in draft_text(draft(cut(text, "a.txt")), "a")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["The game uses six decks.", "Aces rank high.", "A flush beats a straight.", "The dealer takes one card."],
+)
+def test_a_short_sentence_is_no_heading(sentence: str) -> None:
+    found = draft(cut(f"CASINO WAR\n{sentence}\nThe higher card wins even money.\n", "a.txt"))
+    assert not any(isinstance(one, Note) and one.place.startswith("@2") for one in found.entries)
+
+
+def test_a_label_without_a_verb_stays_a_heading() -> None:
+    found = draft(cut("BLACKJACK\nDoubling down. The player may double on any first two cards.\n", "a.txt"))
+    assert any(isinstance(one, Note | Section) and one.place == "@2.1" for one in found.entries)
